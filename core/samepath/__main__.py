@@ -1,0 +1,5 @@
+"""`python -m samepath`."""
+
+from samepath.cli import main
+
+main()

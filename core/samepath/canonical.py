@@ -1,0 +1,222 @@
+"""Canonical bytes: one spelling for every value, so that equal states have equal hashes in every language.
+
+A value is null, a boolean, an integer within 2^53 - 1 of zero, a string, a list, or an object with ASCII keys. It is
+written as JSON with keys sorted by code point, no spaces, and strings in ASCII. Everything else is refused by name.
+Source: conformance/SPEC.md, clauses CANON-1 to CANON-8.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn, TypeAlias
+
+from samepath.errors import InputError
+
+INTEGER_MAX = 2**53 - 1
+NESTING_MAX = 64
+STATE_HASH_DIGITS = 16
+
+Value: TypeAlias = Any
+"""A canonical value. mypy has no finite spelling for it that callers could build without casts."""
+
+_LONGEST_INTEGER = len(str(-INTEGER_MAX))
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_encode = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":"), allow_nan=False).encode
+
+
+class CanonicalError(InputError, ValueError):
+    """A value that has no canonical bytes, or bytes that are not canonical. `where` is the path to it, from `$`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.where = ""
+
+    def inside(self, step: str) -> CanonicalError:
+        """The same error, seen from one level further out."""
+        self.where = step + self.where
+        return self
+
+    def __str__(self) -> str:
+        return f"at ${self.where}: {self.reason}" if self.where else self.reason
+
+
+def canonical_bytes(value: Value) -> bytes:
+    """The canonical bytes of `value`.
+
+    >>> canonical_bytes({"b": [1, True, None], "a": "é"})
+    b'{"a":"\\\\u00e9","b":[1,true,null]}'
+
+    Raises CanonicalError for a float, an integer past 2^53 - 1, a lone surrogate, a key that is not an ASCII string,
+    any other type, and nesting deeper than 64.
+    """
+    _check(value, 0)
+    return _encode(value).encode("ascii")
+
+
+def parse_canonical(data: bytes) -> Value:
+    """The value whose canonical bytes are `data`; the inverse of `canonical_bytes`.
+
+    Raises CanonicalError for anything that `canonical_bytes` would not have written: spaces, unsorted or duplicate
+    keys, floats, -0, upper-case hex, a byte order mark, bytes past 7e.
+    """
+    value = parse_plain(data)
+    if canonical_bytes(value) != data:
+        raise CanonicalError(f"not in canonical form: it would be written {_excerpt(canonical_bytes(value), data)}")
+    return value
+
+
+def parse_plain(data: bytes) -> Value:
+    """The value of any JSON text that stays within the laws: spaces, key order and escapes are free.
+
+    For what people write by hand: scenarios, rules, positions. Raises CanonicalError as `parse_canonical` does, but
+    not for spelling.
+    """
+    if data.startswith(b"\xef\xbb\xbf"):
+        raise CanonicalError("it begins with a byte order mark")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise CanonicalError(f"byte {error.start} is not UTF-8") from None
+    _check_nesting(text)
+    try:
+        value = json.loads(
+            text,
+            parse_int=_integer,
+            parse_float=_refuse_float,
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_object,
+        )
+    except CanonicalError:
+        raise
+    except json.JSONDecodeError as error:
+        raise CanonicalError(f"not JSON: {error.msg} at character {error.pos}") from None
+    except RecursionError:
+        raise CanonicalError(f"nested deeper than {NESTING_MAX}") from None
+    _check(value, 0)
+    return value
+
+
+def sha256(value: Value) -> str:
+    """The SHA-256 of the canonical bytes, as 64 hex digits."""
+    return hashlib.sha256(canonical_bytes(value)).hexdigest()
+
+
+def state_hash(value: Value) -> str:
+    """The first 16 hex digits of `sha256(value)`: what a decision record says of the state."""
+    return sha256(value)[:STATE_HASH_DIGITS]
+
+
+def _check(value: Value, depth: int) -> None:
+    kind = type(value)
+    if kind is int:
+        if not -INTEGER_MAX <= value <= INTEGER_MAX:
+            raise CanonicalError(f"the integer {_short(value)} is past 2^53 - 1")
+    elif kind is str:
+        if not value.isascii() and _SURROGATE.search(value):
+            raise CanonicalError(f"the string {value!a:.60} holds a lone surrogate")
+    elif kind is list or kind is tuple:
+        if depth >= NESTING_MAX:
+            raise CanonicalError(f"nested deeper than {NESTING_MAX}")
+        _check_items(value, depth + 1)
+    elif kind is dict:
+        if depth >= NESTING_MAX:
+            raise CanonicalError(f"nested deeper than {NESTING_MAX}")
+        _check_members(value, depth + 1)
+    elif value is not None and kind is not bool:
+        _refuse_type(value)
+
+
+def _check_items(items: Sequence[Value], depth: int) -> None:
+    index = 0
+    try:
+        for index, item in enumerate(items):  # noqa: B007 the index is read when an item is refused
+            _check(item, depth)
+    except CanonicalError as error:
+        raise error.inside(f"[{index}]") from None
+
+
+def _check_members(members: Mapping[str, Value], depth: int) -> None:
+    key: object = None
+    try:
+        for key, item in members.items():
+            if type(key) is not str:
+                raise CanonicalError(f"the key {key!r:.60} is not a string")
+            if not key.isascii():
+                raise CanonicalError(f"the key {key!a:.60} is not ASCII")
+            _check(item, depth)
+    except CanonicalError as error:
+        raise error.inside(f".{key!s:.60}") from None
+
+
+def _refuse_type(value: object) -> NoReturn:
+    if isinstance(value, float):
+        raise CanonicalError(f"{value!r} is a float; state, records and vectors hold integers")
+    if isinstance(value, set | frozenset):
+        raise CanonicalError("a set has no order; give a sorted list")
+    name = type(value).__name__
+    raise CanonicalError(f"a value of type {name} is not null, boolean, integer, string, list or object")
+
+
+def _short(value: int) -> str:
+    """An integer for an error message; a huge one by its size, since printing it may be refused or slow."""
+    return str(value) if value.bit_length() <= 256 else f"of {value.bit_length()} bits"
+
+
+def _integer(text: str) -> int:
+    if text == "-0":
+        raise CanonicalError("-0 is refused; zero is written 0")
+    if len(text) > _LONGEST_INTEGER:
+        raise CanonicalError(f"the integer {text:.24}... is past 2^53 - 1")
+    return int(text)
+
+
+def _refuse_float(text: str) -> NoReturn:
+    raise CanonicalError(f"{text:.40} is a float; state, records and vectors hold integers")
+
+
+def _refuse_constant(text: str) -> NoReturn:
+    raise CanonicalError(f"{text} is refused; state, records and vectors hold integers")
+
+
+def _object(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        seen: dict[str, None] = {}
+        for key, _ in pairs:
+            if key in seen:
+                raise CanonicalError(f"the key {key!a:.60} stands twice in one object")
+            seen[key] = None
+    return members
+
+
+def _check_nesting(text: str) -> None:
+    """Refuse deep nesting before the parser spends memory on it."""
+    if text.count("[") + text.count("{") <= NESTING_MAX:
+        return
+    depth = 0
+    quoted = escaped = False
+    for character in text:
+        if escaped:
+            escaped = False
+        elif quoted:
+            escaped = character == "\\"
+            quoted = character != '"'
+        elif character == '"':
+            quoted = True
+        elif character in "[{":
+            depth += 1
+            if depth > NESTING_MAX:
+                raise CanonicalError(f"nested deeper than {NESTING_MAX}")
+        elif character in "]}":
+            depth -= 1
+
+
+def _excerpt(wanted: bytes, got: bytes) -> str:
+    """The part of the canonical spelling around the first byte that differs."""
+    limit = min(len(wanted), len(got))
+    at = next((i for i in range(limit) if wanted[i] != got[i]), limit)
+    return f"{wanted[max(0, at - 12) : at + 12].decode('ascii')!r} around byte {at}"

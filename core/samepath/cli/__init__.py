@@ -1,0 +1,60 @@
+"""The command line. One file a command, imported when it is called, so that `samepath --help` stays quick."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from samepath import __version__
+from samepath.errors import SamepathError
+
+COMMANDS = (
+    "verify",
+    "record",
+    "show",
+    "diff",
+    "lesson",
+    "path",
+    "games",
+    "signature",
+    "accept",
+    "shake",
+)
+
+
+class Commands(click.Group):
+    """Commands in the order a newcomer meets them, each from the module of its name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"samepath.cli.{cmd_name}").command
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="samepath")
+def samepath() -> None:
+    """The same decisions from the same seed, in every language.
+
+    Exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated with a good prefix, 5 an
+    implementation under test crashed or timed out.
+    """
+
+
+def main() -> None:
+    """The `samepath` command: every failure is one line on stderr and a documented exit code."""
+    try:
+        samepath(standalone_mode=True, prog_name="samepath")
+    except SamepathError as error:
+        click.echo(f"samepath: {error}", err=True)
+        sys.exit(error.exit_code)
+    except BrokenPipeError:  # the reader of our output went away, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

@@ -1,0 +1,68 @@
+"""What the commands share: output on stdout, progress on stderr, errors as one line with the documented exit code."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from samepath.canonical import Value
+
+T = TypeVar("T")
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+
+
+def console() -> Console:
+    """Standard output. Colours on a terminal only, none under NO_COLOR; lines are never wrapped or cut."""
+    return Console(soft_wrap=True, highlight=False, emoji=False, markup=False)
+
+
+def emit_json(value: Value) -> None:
+    """One JSON value on standard output, indented for people and sorted for programs."""
+    click.echo(json.dumps(value, ensure_ascii=True, sort_keys=True, indent=2))
+
+
+@contextmanager
+def progress(text: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar on stderr, on a terminal only. Yields a function to call with the number done so far."""
+    if not sys.stderr.isatty() or total < 2:
+        yield lambda done: None
+        return
+    columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(text, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def with_progress(text: str, items: Iterable[T], total: int) -> Iterator[T]:
+    """`items`, with a bar that moves as they are taken."""
+    with progress(text, total) as advance:
+        for done, item in enumerate(items):
+            yield item
+            advance(done + 1)
+
+
+class Point(click.ParamType):
+    """A cell as x,y."""
+
+    name = "x,y"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        x, comma, y = str(value).partition(",")
+        try:
+            if comma:
+                return int(x), int(y)
+        except ValueError:
+            pass
+        self.fail(
+            f"{value!r} is not a cell; write it as x,y, for instance 8,3 (x grows right, y grows down)", param, ctx
+        )

@@ -1,0 +1,131 @@
+"""Deciding: options in an order, a score each, a named tie rule, and the pick. What was weighed is data.
+
+A game never chooses for itself; it asks the `Decider` it was given. The plain one here only picks. The recorder and the
+verifier (samepath.replay) are deciders too, so that a game is recorded and checked without knowing it.
+Source: conformance/SPEC.md, clauses TIE-1 to TIE-8.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from samepath.canonical import Value
+from samepath.errors import GameError
+from samepath.rng import Stream
+
+Score: TypeAlias = int | float
+"""An integer; or a double for the one computation that the laws allow, written as the 16 hex digits of its bits."""
+
+Options: TypeAlias = Sequence[Value] | Callable[[], Sequence[Value]]
+"""The options in the order considered, or a function that lists them, called only when somebody looks."""
+
+Chooser: TypeAlias = Callable[[str, str, Sequence[Value]], int]
+"""Who answers `ask`: actor, kind and options in, the index of the pick out."""
+
+
+def first_highest(scores: Sequence[Score]) -> int | None:
+    """The first strictly greater score wins: of equals the first."""
+    return scores.index(max(scores)) if scores else None
+
+
+def last_highest(scores: Sequence[Score]) -> int | None:
+    """The greatest score; of equals the last."""
+    return len(scores) - 1 - list(reversed(scores)).index(max(scores)) if scores else None
+
+
+def first_lowest(scores: Sequence[Score]) -> int | None:
+    """The least score; of equals the first."""
+    return scores.index(min(scores)) if scores else None
+
+
+def last_lowest(scores: Sequence[Score]) -> int | None:
+    """The least score; of equals the last."""
+    return len(scores) - 1 - list(reversed(scores)).index(min(scores)) if scores else None
+
+
+def first_positive(scores: Sequence[Score]) -> int | None:
+    """The greatest score above zero, of equals the first; none when no score is above zero."""
+    best = first_highest(scores)
+    return best if best is not None and scores[best] > 0 else None
+
+
+TIE_RULES: Final[dict[str, Callable[[Sequence[Score]], int | None]]] = {
+    "first": first_highest,
+    "last": last_highest,
+    "lowest": first_lowest,
+    "last-lowest": last_lowest,
+    "positive": first_positive,
+}
+"""The tie rules for scored options, by the name that stands in the record."""
+
+TIE_DRAW: Final = "draw"
+"""The tie rule of a rolled choice: a labelled draw picked, and scores are null."""
+
+TIE_INPUT: Final = "input"
+"""The tie rule of a choice made by a person or a script: scores are null, and the pick is replayed."""
+
+
+class Decider:
+    """Makes a game's choices. This one keeps no record; it is what a simulation by the thousand uses.
+
+    `choose` answers `ask`; without one, a game that asks is refused with a GameError.
+    """
+
+    recording: bool = False
+    """Whether anybody looks at options and scores. A game may skip what only a record would show, never a draw."""
+
+    def __init__(self, choose: Chooser | None = None) -> None:
+        self._choose = choose
+
+    def __call__(
+        self,
+        actor: str,
+        kind: str,
+        options: Options,
+        scores: Sequence[Score],
+        tie: str = "first",
+        *,
+        changed: bool = True,
+    ) -> int | None:
+        """The index of the option that the tie rule picks from `scores`; None when it picks none.
+
+        `changed=False` says that the state has not changed since the decision before, which spares a recorder the
+        hash; the verifier does not believe it and takes the hash all the same.
+        """
+        return TIE_RULES[tie](scores)
+
+    def ask(self, actor: str, kind: str, options: Options) -> int:
+        """The index picked by whoever plays `actor`: a person, a script, or a recording."""
+        if self._choose is None:
+            raise GameError(f"{actor} is asked for {kind}, and nobody plays {actor}: give inputs")
+        listed = list_options(options)
+        return checked_pick(self._choose(actor, kind, listed), len(listed), f"{actor}, {kind}")
+
+    def roll(self, actor: str, kind: str, options: Options, stream: Stream, label: str) -> int:
+        """The index picked by a labelled draw of `next_int(number of options)`; one option draws too."""
+        return stream.next_int(len(list_options(options)), label)
+
+
+def list_options(options: Options) -> Sequence[Value]:
+    """The options themselves, listed now if they were given as a function."""
+    return options() if callable(options) else options
+
+
+def checked_pick(pick: int, count: int, what: str) -> int:
+    """`pick`, if it is an index into `count` options; otherwise a GameError that says so."""
+    if type(pick) is not int or not 0 <= pick < count:
+        raise GameError(f"{what}: the pick {pick!r} is not one of the options 0 to {count - 1}")
+    return pick
+
+
+def score_value(score: Score | None) -> Value:
+    """A score as it stands in a record: an integer, null, or the 16 hex digits of a double's bits.
+
+    >>> score_value(40), score_value(1.5), score_value(None)
+    (40, '3ff8000000000000', None)
+    """
+    if isinstance(score, float):
+        return struct.pack(">d", score).hex()
+    return score

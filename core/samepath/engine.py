@@ -1,0 +1,155 @@
+"""The game protocol, and running a game.
+
+A game is plain rules over a state that it changes in place. It draws from the streams it is given and asks the decider
+for every choice; everything that can change a later decision is in `canonical(state)` or in the generator.
+Source: conformance/SPEC.md, clauses GAME-1 to GAME-7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+from samepath.canonical import Value, sha256
+from samepath.decide import Chooser, Decider
+from samepath.errors import GameError, UnsupportedError
+from samepath.rng import Rng
+
+STEPS_MAX = 1_000_000
+"""A run that takes more steps than this is taken for endless."""
+
+RESERVED_PARTS = ("generator", "outcome", "turn")
+"""Parts of the full state that the engine adds; a game's own parts have other names."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The numbers a game is played by: a name, a revision that changes with behaviour, and the data in full."""
+
+    name: str
+    revision: int
+    data: Mapping[str, Value] = field(default_factory=dict)
+
+    def canonical(self) -> dict[str, Value]:
+        """As it stands in a recording's header, with the SHA-256 of the data."""
+        data = dict(self.data)
+        return {"data": data, "name": self.name, "revision": self.revision, "sha256": sha256(data)}
+
+
+class State(Protocol):
+    """What the engine reads of a state. The rest is the game's own."""
+
+    turn: int
+    """Counts from 1 and never goes down within a run; a turn record is written when it moves."""
+
+    outcome: Value
+    """None while the game goes on; then any canonical value."""
+
+
+S = TypeVar("S", bound=State)
+
+
+@runtime_checkable
+class Game(Protocol[S]):
+    """What a game is. Optional besides: see `GameExtras`."""
+
+    name: str
+    rules: Rules
+
+    def start(self, scenario: Value, rng: Rng) -> S:
+        """The first state. Raises InputError for a scenario that cannot be played, naming the place."""
+        ...
+
+    def legal(self, state: S) -> list[Value]:
+        """The options of the next choice that is asked of a person or script, in order; empty when none is."""
+        ...
+
+    def step(self, state: S, rng: Rng, decide: Decider) -> None:
+        """Play one step, changing `state`: at least one decision, or `turn` or `outcome` moves."""
+        ...
+
+    def canonical(self, state: S) -> dict[str, Value]:
+        """The state's parts by name: everything that can change a later decision, the generator aside."""
+        ...
+
+
+class GameExtras(Protocol):
+    """What a game may have besides, each found by its name; samepath does without when it is missing."""
+
+    scenarios: Mapping[str, Value]
+    """Named scenarios; `default` is used when none is named."""
+
+    def picture(self, state: Any) -> list[str]:
+        """The state as lines of text of equal width, one character a cell where there is a board."""
+        ...
+
+    def cells(self, state: Any, option: Value) -> list[tuple[int, int]]:
+        """The picture's cells (x, y) that an option speaks of, to be marked."""
+        ...
+
+    def describe(self, option: Value) -> str:
+        """An option in a few words for a person."""
+        ...
+
+    def with_rules(self, name: str, revision: int | None) -> Game[Any]:
+        """The same game under other rules; raises UnsupportedError for a name or revision it does not have."""
+        ...
+
+
+@dataclass
+class Run(Generic[S]):
+    """One game under way: the game, its scenario, its streams and its state."""
+
+    game: Game[S]
+    scenario: Value
+    rng: Rng
+    state: S
+
+    def full_state(self) -> dict[str, Value]:
+        """Everything that is hashed: the game's parts, the generator, turn and outcome."""
+        parts = self.game.canonical(self.state)
+        for name in RESERVED_PARTS:
+            if name in parts:
+                raise GameError(f"the game {self.game.name} has a part named {name!r}, which the engine adds itself")
+        parts["generator"] = self.rng.canonical()
+        parts["outcome"] = self.state.outcome
+        parts["turn"] = self.state.turn
+        return parts
+
+
+def begin(game: Game[S], scenario: Value, seed: int | str, *, logged: bool = False) -> Run[S]:
+    """Start a run. The state is the one before the first step."""
+    rng = Rng(seed, logged=logged)
+    return Run(game, scenario, rng, game.start(scenario, rng))
+
+
+def play(
+    game: Game[S], scenario: Value, seed: int | str, choose: Chooser | None = None, *, steps_max: int = STEPS_MAX
+) -> Run[S]:
+    """Play a whole game without a record; `choose` answers what is asked of people.
+
+    Raises GameError when the game has not ended after `steps_max` steps.
+    """
+    run = begin(game, scenario, seed)
+    decider = Decider(choose)
+    step, state, rng = game.step, run.state, run.rng
+    for _ in range(steps_max):
+        if state.outcome is not None:
+            return run
+        step(state, rng, decider)
+    if state.outcome is not None:
+        return run
+    raise GameError(f"{game.name} has not ended after {steps_max:,} steps")
+
+
+def under_rules(game: Game[Any], name: str | None, revision: int | None = None) -> Game[Any]:
+    """`game` under the rules named, at the revision named (None: its own, and the newest)."""
+    own = game.rules
+    if name in (None, own.name) and revision in (None, own.revision):
+        return game
+    if hasattr(game, "with_rules"):
+        other: Game[Any] = game.with_rules(own.name if name is None else name, revision)
+        return other
+    wanted = (own.name if name is None else name) + ("" if revision is None else f", revision {revision}")
+    raise UnsupportedError(f"{game.name} has no rules {wanted!r}; it has {own.name!r}, revision {own.revision}")

@@ -1,0 +1,51 @@
+"""The registry: games by name. Nothing else in samepath names a game.
+
+The games that ship are listed here; others register an object of their own under the entry point group
+`samepath.games`, and are recorded, verified and shown like these.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from samepath.engine import Game, under_rules
+from samepath.errors import UnsupportedError
+
+GROUP = "samepath.games"
+
+SHIPPED = {
+    "lesson": "samepath.games.lesson:game",
+}
+
+
+def names() -> list[str]:
+    """The names of all games installed here, sorted."""
+    return sorted({*SHIPPED, *(point.name for point in entry_points(group=GROUP))})
+
+
+def load(name: str, rules: str | None = None, revision: int | None = None) -> Game[Any]:
+    """The game of that name, under the rules named (its default ones without).
+
+    Raises UnsupportedError when no such game, rules or revision is installed.
+    """
+    if name in SHIPPED:
+        game = _imported(SHIPPED[name])
+    else:
+        points = [point for point in entry_points(group=GROUP) if point.name == name]
+        if not points:
+            raise UnsupportedError(f"no game is named {name!r} here; there are: {', '.join(names())}")
+        if len({point.value for point in points}) > 1:
+            raise UnsupportedError(f"two installed packages have a game named {name!r}: {_where(points)}")
+        game = points[0].load()
+    return under_rules(game, rules, revision)
+
+
+def _imported(target: str) -> Any:
+    module, _, attribute = target.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+def _where(points: list[EntryPoint]) -> str:
+    return ", ".join(sorted(point.value for point in points))

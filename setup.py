@@ -1,0 +1,78 @@
+"""Build steps that pyproject.toml cannot express: the optional Cython twins, and recordings copied into the wheel.
+
+SAMEPATH_PURE=1 leaves the twins out (a pure wheel); a machine with no compiler installs the pure package by itself.
+"""
+
+import os
+import shutil
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
+
+HERE = Path(__file__).parent
+PURE = os.environ.get("SAMEPATH_PURE", "") not in ("", "0")
+LIMITED_API = "0x030B0000"  # CPython 3.11, the oldest version served by the one abi3 wheel
+
+# Data kept outside core/ because people read it there, copied into the wheel because users run it from there.
+SHIPPED = {"replays": "_replays"}
+
+
+class BuildWithData(build_py):
+    """build_py, which also carries the data folders at the top of the tree into the wheel."""
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return
+        for source, target in SHIPPED.items():
+            destination = Path(self.build_lib) / "samepath" / target
+            shutil.rmtree(destination, ignore_errors=True)
+            shutil.copytree(HERE / source, destination)
+
+    def get_source_files(self) -> list[str]:
+        files: list[str] = super().get_source_files()
+        for folder in ("core_ext", "replays", "conformance", "tests"):
+            files += sorted(
+                str(path.relative_to(HERE))
+                for path in (HERE / folder).rglob("*")
+                if path.is_file() and "__pycache__" not in path.parts
+            )
+        return files
+
+
+def extensions() -> list[Extension]:
+    """The Cython twins, each optional: where one cannot be built, the pure package is installed."""
+    if PURE:
+        return []
+    try:
+        from Cython.Build import cythonize
+    except ImportError:
+        return []
+    sources = sorted((HERE / "core_ext" / "samepath").glob("*.pyx"))
+    built: list[Extension] = cythonize(
+        [
+            Extension(
+                f"samepath.{path.stem}",
+                [str(path.relative_to(HERE))],
+                define_macros=[("Py_LIMITED_API", LIMITED_API)],
+                extra_compile_args=["-O3"] if os.name == "posix" else ["/O2"],
+                py_limited_api=True,
+            )
+            for path in sources
+        ],
+        build_dir="build/cython",
+        language_level=3,
+        annotate=False,
+    )
+    for extension in built:  # set here: cythonize returns new objects and drops it when set before
+        extension.optional = True
+    return built
+
+
+modules = extensions()
+setup(
+    ext_modules=modules,
+    cmdclass={"build_py": BuildWithData},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if modules else {},
+)
