@@ -49,7 +49,7 @@ def with_progress(text: str, items: Iterable[T], total: int) -> Iterator[T]:
             advance(done + 1)
 
 
-class Point(click.ParamType):
+class Point(click.ParamType[tuple[int, int]]):
     """A cell as x,y."""
 
     name = "x,y"
