@@ -85,7 +85,8 @@ class Reader:
         self._chain = Chain()
         self._next: Entry | None = None
         self._line = 0
-        self._ended = False
+        self.ended = False
+        """For callers that read on by kind: whether they have taken the end record."""
 
     @property
     def line(self) -> int:
