@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -57,12 +58,7 @@ class Point(click.ParamType[tuple[int, int]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         if isinstance(value, tuple):
             return value
-        x, comma, y = str(value).partition(",")
-        try:
-            if comma:
-                return int(x), int(y)
-        except ValueError:
-            pass
-        self.fail(
-            f"{value!r} is not a cell; write it as x,y, for instance 8,3 (x grows right, y grows down)", param, ctx
-        )
+        match = re.fullmatch(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})", str(value))
+        if match is None:
+            self.fail(f"{value!r} is not a cell; write x,y, for instance 8,3 (x grows right, y grows down)", param, ctx)
+        return int(match[1]), int(match[2])
