@@ -1,15 +1,14 @@
 """A battle, round by round: who acts, what an action does, how it ends.
 
-A step of the game is one round. Faster fighters act earlier; the hero goes before enemies of the same speed, and those
-go in order of creation. A fighter's turn: its cooldowns and effects move on, then it acts. Every draw is one of the
-stream `battle`. Source: conformance/SPEC.md, clauses DUNG-50 to DUNG-60.
+A step of the game is one fighter's turn: it acts, then its cooldowns and effects move on. A round is a turn of the run.
+Every draw is one of the stream `battle`. Source: conformance/SPEC.md, clauses DUNG-50 to DUNG-60.
 """
 
 from __future__ import annotations
 
 from samepath.decide import Decider
 from samepath.games.dungeon.choices import ESCAPE, Action, hero_actions, weigh_enemy, weigh_hero
-from samepath.games.dungeon.hand import scripted
+from samepath.games.dungeon.hand import script_done, scripted
 from samepath.games.dungeon.rules import Effect, Skill
 from samepath.games.dungeon.state import Battle, Enemy, Fighter, Hero, Mine
 from samepath.grid import distance_field
@@ -28,33 +27,50 @@ def start_battle(mine: Mine, foes: list[Enemy]) -> None:
     mine.say("battle.starts", names=[foe.name for foe in foes])
 
 
-def battle_round(mine: Mine, stream: Stream, decide: Decider) -> None:
-    """One round of the battle under way."""
+def battle_step(mine: Mine, stream: Stream, decide: Decider) -> bool:
+    """One fighter's turn in the battle under way. True when it was the last of its round, or the battle is over."""
     battle = mine.battle
     assert battle is not None
-    battle.round += 1
-    mine.counts.rounds += 1
+    if battle.next == len(battle.order):
+        battle.round += 1
+        mine.counts.rounds += 1
+        battle.order, battle.next = round_order(mine), 0
+    number = battle.order[battle.next]
+    battle.next += 1
+    fighter = mine.hero if number == HERO else mine.enemy(number)
+    assert fighter is not None
+    if isinstance(fighter, Hero):
+        _hero_turn(mine, stream, decide)
+    else:
+        _enemy_turn(mine, fighter, stream, decide)
+    if mine.outcome is None:
+        tick(mine, fighter, stream, decide)
+    if _over(mine):
+        return True
+    while battle.next < len(battle.order) and _gone(battle, battle.order[battle.next]):
+        battle.next += 1
+    return battle.next == len(battle.order)
+
+
+def round_order(mine: Mine) -> list[int]:
+    """Who acts in a round, in order: the faster first, the hero before its equals, then in order of creation."""
     speeds = [(-mine.hero.speed, HERO), *((-foe.speed, foe.id) for foe in mine.foes())]
-    battle.order = [number for _, number in sorted(speeds)]
-    for at, number in enumerate(battle.order):
-        battle.next = at + 1
-        fighter = mine.hero if number == HERO else mine.enemy(number)
-        if fighter is None or (number != HERO and number not in battle.foes):
-            continue
-        if not tick(mine, fighter, stream, decide):
-            if over(mine):
-                return
-            continue
-        if isinstance(fighter, Hero):
-            _hero_turn(mine, stream, decide)
-        else:
-            _enemy_turn(mine, fighter, stream, decide)
-        if over(mine):
-            return
+    return [number for _, number in sorted(speeds)]
 
 
-def over(mine: Mine) -> bool:
-    """Whether the battle is over, or the run with it; ends a battle with nobody left to fight."""
+def next_actor(mine: Mine) -> int:
+    """The number of the fighter whose turn the next step is."""
+    battle = mine.battle
+    assert battle is not None
+    return round_order(mine)[0] if battle.next == len(battle.order) else battle.order[battle.next]
+
+
+def _gone(battle: Battle, number: int) -> bool:
+    return number != HERO and number not in battle.foes
+
+
+def _over(mine: Mine) -> bool:
+    """Whether the battle is over, or the run with it. Ends a battle with nobody left to fight."""
     if mine.outcome is not None:
         mine.battle = None
     elif mine.battle is not None and not mine.battle.foes:
@@ -161,6 +177,9 @@ def _hero_turn(mine: Mine, stream: Stream, decide: Decider) -> None:
         texts = [action.text for action in actions]
         if mine.control == "hand":
             action = actions[decide.ask(hero.name, "act", texts)]
+        elif script_done(mine):
+            end(mine, "over")
+            return
         else:
             action = actions[scripted(mine, "act", texts, decide)]
     _count(mine, "hero", action.verb)

@@ -7,18 +7,20 @@ from samepath.errors import InputError
 from samepath.games.dungeon.state import Mine
 
 
+def script_done(mine: Mine) -> bool:
+    """Whether a scripted hero has done all that its script says. The run ends where it would act again."""
+    return mine.control == "script" and mine.scripted >= len(mine.script)
+
+
 def scripted(mine: Mine, kind: str, texts: list[str], decide: Decider) -> int:
     """The index of the script's next action among the options `texts`, as a decision that scores it 1 and others 0.
 
-    Raises InputError when the script is at its end or its next action cannot be done.
+    Raises InputError when the action cannot be done.
     """
-    number = mine.scripted
-    if number >= len(mine.script):
-        raise InputError(f"scenario: script ends after {number} actions, in the middle of a battle on turn {mine.turn}")
-    wanted = mine.script[number]
+    wanted = mine.script[mine.scripted]
     if wanted not in texts:
         raise InputError(
-            f"scenario: script[{number}] is {wanted!r:.60}, which cannot be done on turn {mine.turn}; "
+            f"scenario: script[{mine.scripted}] is {wanted!r:.60}, which cannot be done on turn {mine.turn}; "
             f"there are: {', '.join(texts)}"
         )
     mine.scripted += 1

@@ -230,14 +230,14 @@ class Autopilot:
     potion: int
     antidote: int
     flee: int
-    escape_down: int
+    leave: int
     fight: int
-    cornered: int
     rest: int
     take: int
     talk: int
     explore: int
     descend: int
+    hunt: int
 
 
 @dataclass(frozen=True, slots=True)

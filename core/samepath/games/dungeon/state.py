@@ -8,7 +8,7 @@ Source: conformance/SPEC.md, clauses DUNG-5 to DUNG-9.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from samepath.canonical import Value
@@ -184,7 +184,21 @@ class Level:
     `terrain` is a list of single characters by flat index. It changes by `put` only, which keeps the rest in step.
     """
 
-    __slots__ = ("width", "height", "terrain", "items", "people", "blood", "opaque", "ground", "_grids", "_rows")
+    __slots__ = (
+        "width",
+        "height",
+        "terrain",
+        "items",
+        "people",
+        "blood",
+        "opaque",
+        "open",
+        "water",
+        "stairs",
+        "ground",
+        "_grids",
+        "_rows",
+    )
 
     def __init__(self, rows: list[str]) -> None:
         self.width = len(rows[0])
@@ -194,18 +208,42 @@ class Level:
         self.people: list[Person] = []
         self.blood: Bits = 0
         self.opaque: Bits = 0
+        self.open: Bits = 0
+        self.water: Bits = 0
+        self.stairs: Bits = 0
         self.ground: tuple[bytearray, bytearray] = (bytearray(), bytearray())
         self._grids: list[Grid | None] = [None, None]
         self._rows: list[str] | None = None
         self._derive()
 
     def _derive(self) -> None:
-        """Sight and passability from the terrain: `ground[0]` for those who open no doors, `ground[1]` for the rest."""
-        self.opaque = sum(1 << at for at, glyph in enumerate(self.terrain) if glyph in (WALL, CLOSED))
+        """Sight and passability from the terrain: `ground[0]` for those who open no doors, `ground[1]` for the rest.
+
+        `opaque` stops sight, `open` is every cell that is no wall, and `water` is where wading is slow.
+        """
+        self.opaque = self._where(WALL + CLOSED)
+        self.open = self._where(TERRAIN.replace(WALL, ""))
+        self.water = self._where(WATER)
+        self.stairs = self._where(DOWN)
         shut = bytearray(glyph not in (WALL, CLOSED) for glyph in self.terrain)
         self.ground = (shut, bytearray(glyph != WALL for glyph in self.terrain))
         self._grids = [None, None]
         self._rows = None
+
+    def _where(self, glyphs: str) -> Bits:
+        """The cells whose terrain is one of `glyphs`."""
+        return int("".join("1" if glyph in glyphs else "0" for glyph in reversed(self.terrain)), 2)
+
+    def copy(self) -> Level:
+        """A level that changes by itself. What was worked out is shared until either changes."""
+        twin = Level.__new__(Level)
+        for name in Level.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.terrain = list(self.terrain)
+        twin.items = dict(self.items)
+        twin.people = [replace(person) for person in self.people]
+        twin._grids = list(self._grids)
+        return twin
 
     def put(self, at: int, glyph: str) -> None:
         """Change the terrain of one cell."""
@@ -218,6 +256,10 @@ class Level:
         if known is None:
             known = self._grids[doors] = Grid(self.width, self.height, bytes(self.ground[doors]))
         return known
+
+    def costs(self, water: int) -> list[int]:
+        """The cost of entering each cell, by flat index."""
+        return [water if glyph == WATER else 1 for glyph in self.terrain]
 
     def rows(self) -> list[str]:
         """The terrain as rows of text."""
@@ -267,7 +309,6 @@ class Mine:
     script: list[str]
     next_id: int
     next_pack: int
-    only_level: bool
     turn: int = 1
     outcome: Value = None
     scripted: int = 0
@@ -279,6 +320,24 @@ class Mine:
     fields: list[memoryview | None] = field(default_factory=lambda: [None, None])
     occupied: dict[int, Enemy | Person] = field(default_factory=dict)
     seen_from: tuple[int, int, Bits] | None = None
+    known: tuple[Bits, Grid] | None = None
+
+    def copy(self) -> Mine:
+        """A state that changes by itself; rules and script are shared, since they never change."""
+        hero, battle, counts = self.hero, self.battle, self.counts
+        twin = replace(
+            self,
+            level=self.level.copy(),
+            hero=replace(
+                hero, items=dict(hero.items), effects=dict(hero.effects), cooldowns=dict(hero.cooldowns)
+            ),
+            enemies=[replace(e, effects=dict(e.effects), cooldowns=dict(e.cooldowns)) for e in self.enemies],
+            battle=battle and replace(battle, foes=list(battle.foes), order=list(battle.order)),
+            messages=list(self.messages),
+            counts=replace(counts, actions=dict(counts.actions)),
+        )
+        twin.settle()
+        return twin
 
     def say(self, key: str, **facts: Value) -> None:
         """Say a message this turn."""
@@ -337,7 +396,6 @@ class Mine:
                 "depth": self.depth,
                 "next_id": self.next_id,
                 "next_pack": self.next_pack,
-                "only_level": self.only_level,
                 "script": len(self.script) - self.scripted,
             },
         }

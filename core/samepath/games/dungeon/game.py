@@ -1,0 +1,140 @@
+"""The mine as a game of samepath: one step is a turn on the map, or one fighter's turn in a battle."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from samepath.canonical import Value
+from samepath.decide import Decider
+from samepath.engine import Rules
+from samepath.errors import UnsupportedError
+from samepath.games.dungeon import picture, scenario
+from samepath.games.dungeon.autopilot import autopilot
+from samepath.games.dungeon.battle import HERO, battle_step, end, next_actor, start_battle, tick
+from samepath.games.dungeon.choices import hero_actions
+from samepath.games.dungeon.hand import script_done, scripted
+from samepath.games.dungeon.heromap import DESCEND, contacts, hero_does, hero_options, look
+from samepath.games.dungeon.mapai import enemy_turn
+from samepath.games.dungeon.rules import MineRules, read_rules
+from samepath.games.dungeon.state import Mine
+from samepath.rng import Rng
+
+DEFAULT: dict[str, Value] = {"control": "auto"}
+
+
+class Dungeon:
+    """The game object: see samepath.engine.Game. Under other rules data: `Dungeon(data)`."""
+
+    name = "dungeon"
+
+    def __init__(self, data: Mapping[str, Value] | None = None, source: str = "rules of the mine") -> None:
+        """The game under the rules that ship, or under `data`. Raises InputError for data that cannot be used."""
+        if data is None:
+            data = json.loads(files(__package__).joinpath("rules.json").read_text(encoding="utf-8"))
+        self.mine_rules: MineRules = read_rules(data, source)
+        self.rules = Rules(self.mine_rules.name, self.mine_rules.revision, data)
+        self.scenarios: dict[str, Value] = {"default": DEFAULT, "play": {"control": "hand"}}
+
+    def with_rules(self, name: str, revision: int | None) -> Dungeon:
+        """The game under the rules of that name; there is one set."""
+        if name == self.rules.name and revision in (None, self.rules.revision):
+            return self
+        wanted = name if revision is None else f"{name}, revision {revision}"
+        raise UnsupportedError(f"dungeon has no rules {wanted}; it has {self.rules.name}, revision {self.rules.revision}")
+
+    def start(self, wanted: Value, rng: Rng) -> Mine:
+        """The first state of a scenario (see samepath.games.dungeon.scenario)."""
+        mine = scenario.begin(self.mine_rules, wanted, rng)
+        look(mine)
+        return mine
+
+    def legal(self, mine: Mine) -> list[Value]:
+        """What the next step asks of a person, if it does."""
+        if mine.control != "hand" or mine.outcome is not None:
+            return []
+        if mine.battle is None:
+            return [] if mine.hero.wading else list(hero_options(mine))
+        if next_actor(mine) != HERO:
+            return []
+        return [action.text for action in hero_actions(mine)]
+
+    def step(self, mine: Mine, rng: Rng, decide: Decider) -> None:
+        """One turn on the map, or one fighter's turn in the battle under way."""
+        mine.messages = []
+        if mine.battle is not None:
+            turn_over = battle_step(mine, rng.stream("battle"), decide)
+        else:
+            _map_turn(mine, rng, decide)
+            turn_over = True
+        if turn_over and mine.outcome is None:
+            if mine.turn >= mine.rules.turns_max:
+                mine.say("run.late")
+                end(mine, "late")
+            else:
+                mine.turn += 1
+
+    def canonical(self, mine: Mine) -> dict[str, Value]:
+        """The parts of the state."""
+        return mine.canonical()
+
+    def picture(self, mine: Mine) -> list[str]:
+        """The level as a person sees it: see samepath.games.dungeon.picture."""
+        return picture.picture(mine)
+
+    def cells(self, mine: Mine, option: Value) -> list[tuple[int, int]]:
+        """The cells that an option speaks of."""
+        return picture.cells(mine, option)
+
+    def describe(self, option: Value) -> str:
+        """An option in a few words."""
+        return picture.describe(option)
+
+
+def _map_turn(mine: Mine, rng: Rng, decide: Decider) -> None:
+    """The hero acts, then takes in what it sees, then every enemy in order of creation; then effects, then contact."""
+    if _hero_turn(mine, rng, decide):
+        return
+    look(mine)
+    stream = rng.stream("map")
+    for enemy in list(mine.enemies):
+        enemy_turn(mine, enemy, stream, decide)
+    battle_stream = rng.stream("battle")
+    if tick(mine, mine.hero, battle_stream, decide):
+        for enemy in list(mine.enemies):
+            if enemy.effects or enemy.cooldowns:
+                tick(mine, enemy, battle_stream, decide)
+    if mine.outcome is None:
+        foes = contacts(mine)
+        if foes:
+            start_battle(mine, foes)
+
+
+def _hero_turn(mine: Mine, rng: Rng, decide: Decider) -> bool:
+    """The hero's turn on the map. True when no enemy acts after it: the hero struck, descended, or the scene is over."""
+    hero = mine.hero
+    if hero.wading:
+        hero.wading -= 1
+        return False
+    if mine.control == "auto":
+        option = autopilot(mine, decide)
+    elif script_done(mine):
+        end(mine, "over")
+        return True
+    else:
+        options = hero_options(mine)
+        if mine.control == "hand":
+            option = options[decide.ask(hero.name, "act", options)]
+        else:
+            option = options[scripted(mine, "act", options, decide)]
+    if option == DESCEND:
+        scenario.descend(mine, rng)
+        mine.say("level.enters", depth=mine.depth)
+        look(mine)
+        return True
+    hero_does(mine, option)
+    return mine.battle is not None
+
+

@@ -1,0 +1,150 @@
+"""The hero on the map: what may be done, and doing it.
+
+Options are words, the same in records, scripts and at the keyboard: `up`, `close left`, `potion_heal`, `descend`.
+Source: conformance/SPEC.md, clauses DUNG-61 to DUNG-69.
+"""
+
+from __future__ import annotations
+
+from samepath.games.dungeon.battle import start_battle, use_item
+from samepath.games.dungeon.sight import visible_from
+from samepath.games.dungeon.state import (
+    CLOSED,
+    DIRECTIONS,
+    DOWN,
+    OPEN,
+    WATER,
+    Cell,
+    Enemy,
+    Hero,
+    Mine,
+    Person,
+    distance,
+)
+
+WAIT = "wait"
+DESCEND = "descend"
+CLOSE = "close"
+
+
+def hero_options(mine: Mine) -> list[str]:
+    """Everything the hero may do on the map, in order: wait, step (or strike, or talk), close a door, use, descend."""
+    level, hero = mine.level, mine.hero
+    options = [WAIT]
+    doors = []
+    for name, dx, dy in DIRECTIONS:
+        at = (hero.y + dy) * level.width + hero.x + dx
+        if level.ground[True][at]:
+            options.append(name)
+        if level.terrain[at] == OPEN and at not in mine.occupied:
+            doors.append(f"{CLOSE} {name}")
+    options += doors
+    options += [item for item in mine.rules.items if hero.items.get(item, 0) > 0]
+    if level.terrain[hero.y * level.width + hero.x] == DOWN:
+        options.append(DESCEND)
+    return options
+
+
+def hero_does(mine: Mine, option: str) -> None:
+    """Do one of `hero_options`, but for `descend`, which is the run's to do."""
+    hero, level = mine.hero, mine.level
+    if option == WAIT:
+        _rest(mine)
+        return
+    if option in mine.rules.items:
+        use_item(mine, option)
+        return
+    word, _, side = option.rpartition(" ")
+    _, dx, dy = next(direction for direction in DIRECTIONS if direction[0] == side)
+    x, y = hero.x + dx, hero.y + dy
+    at = y * level.width + x
+    if word == CLOSE:
+        level.put(at, CLOSED)
+        mine.fields = [None, None]
+        mine.say("door.closes", name=hero.name)
+        return
+    other = mine.occupied.get(at)
+    if isinstance(other, Enemy):
+        start_battle(mine, [enemy for enemy in mine.enemies if enemy is other or _joins(mine, enemy)])
+    elif isinstance(other, Person):
+        _talk(mine, other)
+    else:
+        _enter(mine, x, y)
+
+
+def look(mine: Mine) -> None:
+    """Take in what the hero sees from where it stands: what is visible, and so explored."""
+    hero, level = mine.hero, mine.level
+    here = (hero.x, hero.y, level.opaque)
+    if mine.seen_from != here:
+        radius = mine.rules.hero.sight
+        mine.visible = visible_from(level.width, level.height, level.opaque, hero.x, hero.y, radius)
+        mine.explored |= mine.visible
+        mine.seen_from = here
+
+
+def seen_enemies(mine: Mine) -> list[Enemy]:
+    """The enemies whose cells the hero sees, in order of creation."""
+    width, visible = mine.level.width, mine.visible
+    return [enemy for enemy in mine.enemies if visible >> (enemy.y * width + enemy.x) & 1]
+
+
+def contacts(mine: Mine) -> list[Enemy]:
+    """The enemies of a battle by contact, in order of creation; none when no chaser stands beside the hero.
+
+    Every chaser at distance 1, and chasers near enough to join, up to the greatest number.
+    """
+    hero = mine.hero
+    touching = [e for e in mine.enemies if e.state == "chase" and distance(e.x, e.y, hero.x, hero.y) <= 1]
+    if not touching:
+        return []
+    joining = [e for e in mine.enemies if e not in touching and _joins(mine, e)]
+    chosen = touching + joining[: max(0, mine.rules.map.join_max - len(touching))]
+    return sorted(chosen, key=lambda enemy: enemy.id)
+
+
+def _joins(mine: Mine, enemy: Enemy) -> bool:
+    near = distance(enemy.x, enemy.y, mine.hero.x, mine.hero.y) <= mine.rules.map.join
+    return near and enemy.state == "chase"
+
+
+def _rest(mine: Mine) -> None:
+    """Waiting gives life and mana back while no enemy is in sight."""
+    hero, rules = mine.hero, mine.rules.map
+    if seen_enemies(mine):
+        return
+    hero.hp = min(hero.hp_max, hero.hp + rules.rest_hp)
+    hero.mana = min(hero.sheet.mana, hero.mana + rules.rest_mana)
+
+
+def _talk(mine: Mine, person: Person) -> None:
+    gift = "" if person.gave else person.npc.gift
+    mine.say("npc.gives" if gift else "npc.nods", name=person.npc.id, item=gift)
+    if gift:
+        _gain(mine.hero, gift)
+        person.gave = True
+
+
+def _gain(hero: Hero, item: str) -> None:
+    hero.items[item] = hero.items.get(item, 0) + 1
+
+
+def _enter(mine: Mine, x: int, y: int) -> None:
+    """Step on a free cell: a closed door opens, water costs turns, blood is left, what lies there is taken."""
+    hero, level = mine.hero, mine.level
+    at = y * level.width + x
+    if "bleed" in hero.effects:
+        level.blood |= 1 << (hero.y * level.width + hero.x)
+    hero.x, hero.y = x, y
+    mine.fields = [None, None]
+    if level.terrain[at] == CLOSED:
+        level.put(at, OPEN)
+        mine.say("door.opens", name=hero.name)
+    elif level.terrain[at] == WATER:
+        hero.wading = mine.rules.map.water_cost - 1
+        mine.say("hero.wades")
+    cell: Cell = (x, y)
+    if cell in level.items:
+        item = level.items.pop(cell)
+        _gain(hero, item)
+        mine.say("item.taken", item=item)

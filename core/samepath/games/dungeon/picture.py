@@ -1,0 +1,123 @@
+"""The mine for people: the level as it is known, the hero's line, options and messages in words.
+
+Looking draws nothing and moves nothing. Where the hero plays itself the picture shows all there is; a person who plays
+sees what the hero sees and remembers.
+"""
+
+from __future__ import annotations
+
+from samepath.canonical import Value
+from samepath.games.dungeon.rules import POTION
+from samepath.games.dungeon.state import DIRECTIONS, Mine
+
+HERO = "@"
+BLOOD = ","
+UNKNOWN = " "
+
+TEXTS = {
+    "ai.flees": "{name} turns and runs.",
+    "ai.guard": "{name} leaves its post: it has seen you!",
+    "ai.notices": "{name} notices you.",
+    "ai.wakes": "{name} wakes up.",
+    "battle.dies": "{name} dies.",
+    "battle.escaped": "You get away.",
+    "battle.heals": "{name} gains {amount} life.",
+    "battle.held": "You cannot get away.",
+    "battle.hits": "{name} hits {target} ({verb}) for {amount}.",
+    "battle.misses": "{name} misses {target} ({verb}).",
+    "battle.starts": "A battle begins: {names}.",
+    "battle.won": "The battle is won.",
+    "door.closes": "{name} closes the door.",
+    "door.opens": "{name} opens the door.",
+    "effect.begins": "{name}: {effect}.",
+    "effect.bleed": "{name} bleeds: {amount}.",
+    "effect.ends": "{name}: {effect} wears off.",
+    "effect.poison": "{name} suffers from poison: {amount}.",
+    "hero.dies": "The hero is dead: {cause}.",
+    "hero.level": "The hero rises to level {level}.",
+    "hero.skill": "The hero uses {skill}.",
+    "hero.uses": "The hero uses {item}.",
+    "hero.wades": "The water is slow going.",
+    "item.taken": "Found: {item}.",
+    "level.enters": "Level {depth} of the mine.",
+    "npc.gives": "The {name} gives: {item}.",
+    "npc.nods": "The {name} nods.",
+    "pack.breaks": "{name} loses heart and leaves.",
+    "run.late": "It is too late to come back.",
+    "warden.falls": "The warden falls. The mine is free.",
+    "warden.summons": "{name} calls for help.",
+}
+"""Every message, by its key."""
+
+
+def picture(mine: Mine) -> list[str]:
+    """The level as rows of text, then the hero's line and this step's messages, all of equal width."""
+    level, hero = mine.level, mine.hero
+    width, by_hand = level.width, mine.control == "hand"
+    glyphs = list(level.terrain)
+    for at, glyph in enumerate(glyphs):
+        if glyph == "." and level.blood >> at & 1:
+            glyphs[at] = BLOOD
+    for (x, y), item in level.items.items():
+        glyphs[y * width + x] = mine.rules.items[item].glyph
+    for person in level.people:
+        glyphs[person.y * width + person.x] = person.npc.glyph
+    for enemy in mine.enemies:
+        at = enemy.y * width + enemy.x
+        if not by_hand or mine.visible >> at & 1:
+            glyphs[at] = enemy.kind.glyph
+    if by_hand:
+        glyphs = [glyph if mine.explored >> at & 1 else UNKNOWN for at, glyph in enumerate(glyphs)]
+    glyphs[hero.y * width + hero.x] = HERO
+    rows = ["".join(glyphs[at : at + width]) for at in range(0, len(glyphs), width)]
+    lines = rows + [status(mine), *foe_lines(mine), *(say(message) for message in mine.messages)]
+    widest = max(map(len, lines))
+    return [line.ljust(widest) for line in lines]
+
+
+def status(mine: Mine) -> str:
+    """The hero's line."""
+    hero = mine.hero
+    items = ", ".join(f"{count} {item}" for item, count in sorted(hero.items.items())) or "nothing"
+    effects = "".join(f", {effect} {turns}" for effect, turns in sorted(hero.effects.items()))
+    return (
+        f"Level {mine.depth}, turn {mine.turn}. Hero {hero.level}: life {hero.hp}/{hero.hp_max}, "
+        f"mana {hero.mana}/{hero.sheet.mana}, {items}{effects}"
+    )
+
+
+def foe_lines(mine: Mine) -> list[str]:
+    """A line for each enemy in the battle."""
+    lines = []
+    for foe in mine.foes():
+        effects = "".join(f", {effect} {turns}" for effect, turns in sorted(foe.effects.items()))
+        lines.append(f"  {foe.name}: life {foe.hp}/{foe.hp_max}{effects}")
+    return lines
+
+
+def say(message: Value) -> str:
+    """A message in words."""
+    facts = {key: ", ".join(value) if isinstance(value, list) else value for key, value in message.items()}
+    return TEXTS[message["key"]].format(**facts)
+
+
+def cells(mine: Mine, option: Value) -> list[tuple[int, int]]:
+    """The cells that an option speaks of: the cell stepped on or closed, or where the fighter named stands."""
+    hero = mine.hero
+    text = str(option)
+    name = text.rpartition(" ")[2]
+    for direction, dx, dy in DIRECTIONS:
+        if name == direction:
+            return [(hero.x + dx, hero.y + dy)]
+    for fighter in (hero, *mine.enemies):
+        if fighter.name == name:
+            return [(fighter.x, fighter.y)]
+    return []
+
+
+def describe(option: Value) -> str:
+    """An option in a few words."""
+    text = str(option)
+    if any(text == name for name, _, _ in DIRECTIONS):
+        return f"go {text}"
+    return {POTION: "drink a healing potion", "antidote": "take an antidote", "escape": "try to escape"}.get(text, text)
