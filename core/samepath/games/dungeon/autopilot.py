@@ -75,7 +75,7 @@ def weigh_plans(mine: Mine, view: _View | None = None) -> Plans:
         plans.add("leave", rules.leave, stairs)
     if chased and life < rules.flee_below:
         plans.add("flee", rules.flee)
-    prey = view.reachable([(e.x, e.y) for e in view.seen if e.state != "flee"])
+    prey = view.reachable(view.prey())
     if prey and (chased or life >= rules.fight_from):
         plans.add("fight", rules.fight, prey)
     mana = percent(hero.mana, hero.sheet.mana) if hero.sheet.mana else 100
@@ -146,6 +146,12 @@ class _View:
         self.blocked += [(p.x, p.y) for p in level.people if knows(mine, (p.x, p.y))]
         self.grid = known_grid(mine)
         self._steps = memoryview(distance_field(self.grid, (hero.x, hero.y), blocked=self.blocked))
+
+    def prey(self) -> list[Cell]:
+        """Where enemies are, or were seen last, in order of creation. Fugitives are let go."""
+        seen = {enemy.id: enemy for enemy in self.seen}
+        cells = [(enemy.x, enemy.y) for enemy in self.seen if enemy.state != "flee"]
+        return cells + [cell for number, cell in self.mine.spotted.items() if number not in seen]
 
     def reachable(self, targets: list[Cell]) -> list[Cell]:
         """The targets that the hero can walk to, or up to where somebody stands on them."""

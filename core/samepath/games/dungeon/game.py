@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any
 
 from samepath.canonical import Value
 from samepath.decide import Decider
@@ -43,7 +42,9 @@ class Dungeon:
         if name == self.rules.name and revision in (None, self.rules.revision):
             return self
         wanted = name if revision is None else f"{name}, revision {revision}"
-        raise UnsupportedError(f"dungeon has no rules {wanted}; it has {self.rules.name}, revision {self.rules.revision}")
+        raise UnsupportedError(
+            f"dungeon has no rules {wanted}; it has {self.rules.name}, revision {self.rules.revision}"
+        )
 
     def start(self, wanted: Value, rng: Rng) -> Mine:
         """The first state of a scenario (see samepath.games.dungeon.scenario)."""
@@ -113,7 +114,7 @@ def _map_turn(mine: Mine, rng: Rng, decide: Decider) -> None:
 
 
 def _hero_turn(mine: Mine, rng: Rng, decide: Decider) -> bool:
-    """The hero's turn on the map. True when no enemy acts after it: the hero struck, descended, or the scene is over."""
+    """The hero's turn on the map. True when no enemy acts after it: it struck, descended, or the scene is over."""
     hero = mine.hero
     if hero.wading:
         hero.wading -= 1
@@ -136,5 +137,3 @@ def _hero_turn(mine: Mine, rng: Rng, decide: Decider) -> bool:
         return True
     hero_does(mine, option)
     return mine.battle is not None
-
-

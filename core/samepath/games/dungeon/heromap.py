@@ -73,7 +73,10 @@ def hero_does(mine: Mine, option: str) -> None:
 
 
 def look(mine: Mine) -> None:
-    """Take in what the hero sees from where it stands: what is visible, and so explored."""
+    """Take in what the hero sees from where it stands: what is visible, and so explored, and where enemies are.
+
+    An enemy is remembered where it was seen last, until the hero sees that it is not there.
+    """
     hero, level = mine.hero, mine.level
     here = (hero.x, hero.y, level.opaque)
     if mine.seen_from != here:
@@ -81,6 +84,15 @@ def look(mine: Mine) -> None:
         mine.visible = visible_from(level.width, level.height, level.opaque, hero.x, hero.y, radius)
         mine.explored |= mine.visible
         mine.seen_from = here
+    spotted = mine.spotted
+    for enemy in mine.enemies:
+        at = enemy.y * level.width + enemy.x
+        if mine.visible >> at & 1 and enemy.state != "flee":
+            spotted[enemy.id] = (enemy.x, enemy.y)
+        elif enemy.id in spotted and _is_seen(mine, spotted[enemy.id]):
+            del spotted[enemy.id]
+    living = {enemy.id for enemy in mine.enemies}
+    mine.spotted = {number: spotted[number] for number in sorted(spotted) if number in living}
 
 
 def seen_enemies(mine: Mine) -> list[Enemy]:
@@ -101,6 +113,10 @@ def contacts(mine: Mine) -> list[Enemy]:
     joining = [e for e in mine.enemies if e not in touching and _joins(mine, e)]
     chosen = touching + joining[: max(0, mine.rules.map.join_max - len(touching))]
     return sorted(chosen, key=lambda enemy: enemy.id)
+
+
+def _is_seen(mine: Mine, cell: Cell) -> bool:
+    return bool(mine.visible >> (cell[1] * mine.level.width + cell[0]) & 1)
 
 
 def _joins(mine: Mine, enemy: Enemy) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from samepath.canonical import Value
 from samepath.games.dungeon.rules import POTION
-from samepath.games.dungeon.state import DIRECTIONS, Mine
+from samepath.games.dungeon.state import DIRECTIONS, Fighter, Mine
 
 HERO = "@"
 BLOOD = ","
@@ -70,7 +70,7 @@ def picture(mine: Mine) -> list[str]:
         glyphs = [glyph if mine.explored >> at & 1 else UNKNOWN for at, glyph in enumerate(glyphs)]
     glyphs[hero.y * width + hero.x] = HERO
     rows = ["".join(glyphs[at : at + width]) for at in range(0, len(glyphs), width)]
-    lines = rows + [status(mine), *foe_lines(mine), *(say(message) for message in mine.messages)]
+    lines = [*rows, status(mine), *foe_lines(mine), *(say(message) for message in mine.messages)]
     widest = max(map(len, lines))
     return [line.ljust(widest) for line in lines]
 
@@ -109,7 +109,8 @@ def cells(mine: Mine, option: Value) -> list[tuple[int, int]]:
     for direction, dx, dy in DIRECTIONS:
         if name == direction:
             return [(hero.x + dx, hero.y + dy)]
-    for fighter in (hero, *mine.enemies):
+    fighters: list[Fighter] = [hero, *mine.enemies]
+    for fighter in fighters:
         if fighter.name == name:
             return [(fighter.x, fighter.y)]
     return []

@@ -86,6 +86,7 @@ def descend(mine: Mine, rng: Rng) -> None:
             mine.next_id += 1
         mine.next_pack += 1
     mine.explored = mine.visible = 0
+    mine.spotted = {}
     mine.seen_from = mine.known = None
     mine.settle()
 

@@ -185,19 +185,19 @@ class Level:
     """
 
     __slots__ = (
-        "width",
-        "height",
-        "terrain",
-        "items",
-        "people",
-        "blood",
-        "opaque",
-        "open",
-        "water",
-        "stairs",
-        "ground",
         "_grids",
         "_rows",
+        "blood",
+        "ground",
+        "height",
+        "items",
+        "opaque",
+        "open",
+        "people",
+        "stairs",
+        "terrain",
+        "water",
+        "width",
     )
 
     def __init__(self, rows: list[str]) -> None:
@@ -298,7 +298,10 @@ class Counts:
 
 @dataclass(slots=True)
 class Mine:
-    """The state of one run. `depth` counts levels from 1. `explored` and `visible` are sets of cells."""
+    """The state of one run. `depth` counts levels from 1. `explored` and `visible` are sets of cells.
+
+    `spotted` is where the hero last saw each enemy that was not fleeing, by id in order of creation.
+    """
 
     rules: MineRules
     level: Level
@@ -315,6 +318,7 @@ class Mine:
     battle: Battle | None = None
     explored: Bits = 0
     visible: Bits = 0
+    spotted: dict[int, Cell] = field(default_factory=dict)
     messages: list[Value] = field(default_factory=list)
     counts: Counts = field(default_factory=Counts)
     fields: list[memoryview | None] = field(default_factory=lambda: [None, None])
@@ -328,11 +332,10 @@ class Mine:
         twin = replace(
             self,
             level=self.level.copy(),
-            hero=replace(
-                hero, items=dict(hero.items), effects=dict(hero.effects), cooldowns=dict(hero.cooldowns)
-            ),
+            hero=replace(hero, items=dict(hero.items), effects=dict(hero.effects), cooldowns=dict(hero.cooldowns)),
             enemies=[replace(e, effects=dict(e.effects), cooldowns=dict(e.cooldowns)) for e in self.enemies],
             battle=battle and replace(battle, foes=list(battle.foes), order=list(battle.order)),
+            spotted=dict(self.spotted),
             messages=list(self.messages),
             counts=replace(counts, actions=dict(counts.actions)),
         )
@@ -389,7 +392,11 @@ class Mine:
             "enemies": [enemy.canonical() for enemy in self.enemies],
             "hero": self.hero.canonical(),
             "map": self.level.canonical(),
-            "memory": {"explored": f"{self.explored:x}", "visible": f"{self.visible:x}"},
+            "memory": {
+                "explored": f"{self.explored:x}",
+                "spotted": [[number, x, y] for number, (x, y) in self.spotted.items()],
+                "visible": f"{self.visible:x}",
+            },
             "messages": list(self.messages),
             "run": {
                 "control": self.control,
