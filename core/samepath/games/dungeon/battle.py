@@ -24,6 +24,7 @@ def start_battle(mine: Mine, foes: list[Enemy]) -> None:
         foe.state, foe.calm, foe.lost = "chase", 0, 0
     mine.battle = Battle([foe.id for foe in foes])
     mine.counts.battles += 1
+    mine.counts.met_boss |= any(foe.kind.special == "warden" for foe in foes)
     mine.say("battle.starts", names=[foe.name for foe in foes])
 
 

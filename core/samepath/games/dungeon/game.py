@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from samepath.canonical import Value
 from samepath.decide import Decider
-from samepath.engine import Rules
+from samepath.engine import Rules, Run
 from samepath.errors import UnsupportedError
-from samepath.games.dungeon import picture, scenario
+from samepath.games.dungeon import balance, picture, scenario
 from samepath.games.dungeon.autopilot import autopilot
 from samepath.games.dungeon.battle import HERO, battle_step, end, next_actor, start_battle, tick
 from samepath.games.dungeon.choices import hero_actions
@@ -92,6 +92,26 @@ class Dungeon:
     def describe(self, option: Value) -> str:
         """An option in a few words."""
         return picture.describe(option)
+
+    def summary(self, run: Run[Mine]) -> dict[str, Value]:
+        """One finished run in facts, for tables."""
+        return balance.summary(run)
+
+    def tabulate(self, summaries: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
+        """Many runs in figures."""
+        return balance.tabulate(self.mine_rules, summaries)
+
+    def encounters(self) -> list[tuple[int, str]]:
+        """Every encounter with the level it is meant for: what `samepath balance` fights."""
+        return balance.encounters(self.mine_rules)
+
+    def skirmish(self, depth: int, encounter: str, seed: int) -> dict[str, Value]:
+        """One battle of an encounter against the autopilot, in facts."""
+        return balance.skirmish(self.mine_rules, depth, encounter, seed)
+
+    def under_data(self, data: Mapping[str, Value], source: str) -> Dungeon:
+        """The game under rules data of one's own. Raises InputError with the place for data that cannot be used."""
+        return Dungeon(data, source)
 
 
 def _map_turn(mine: Mine, rng: Rng, decide: Decider) -> None:

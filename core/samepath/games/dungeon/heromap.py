@@ -65,7 +65,7 @@ def hero_does(mine: Mine, option: str) -> None:
         return
     other = mine.occupied.get(at)
     if isinstance(other, Enemy):
-        start_battle(mine, [enemy for enemy in mine.enemies if enemy is other or _joins(mine, enemy)])
+        start_battle(mine, joined_by(mine, [other]))
     elif isinstance(other, Person):
         _talk(mine, other)
     else:
@@ -102,26 +102,32 @@ def seen_enemies(mine: Mine) -> list[Enemy]:
 
 
 def contacts(mine: Mine) -> list[Enemy]:
-    """The enemies of a battle by contact, in order of creation; none when no chaser stands beside the hero.
-
-    Every chaser at distance 1, and chasers near enough to join, up to the greatest number.
-    """
+    """The enemies of a battle by contact; none when no chaser stands beside the hero."""
     hero = mine.hero
     touching = [e for e in mine.enemies if e.state == "chase" and distance(e.x, e.y, hero.x, hero.y) <= 1]
-    if not touching:
-        return []
-    joining = [e for e in mine.enemies if e not in touching and _joins(mine, e)]
-    chosen = touching + joining[: max(0, mine.rules.map.join_max - len(touching))]
+    return joined_by(mine, touching) if touching else []
+
+
+def joined_by(mine: Mine, first: list[Enemy]) -> list[Enemy]:
+    """`first` and those who join them, in order of creation, up to the greatest number.
+
+    Chasers within `join` of the hero, and members of the same packs within `pack_join` in any state but flee.
+    """
+    hero, rules = mine.hero, mine.rules.map
+    packs = [enemy.pack for enemy in first]
+    chosen = list(first)
+    for enemy in mine.enemies:
+        if len(chosen) >= rules.join_max:
+            break
+        near = distance(enemy.x, enemy.y, hero.x, hero.y)
+        comes = near <= rules.pack_join if enemy.pack in packs else near <= rules.join and enemy.state == "chase"
+        if comes and enemy.state != "flee" and enemy not in first:
+            chosen.append(enemy)
     return sorted(chosen, key=lambda enemy: enemy.id)
 
 
 def _is_seen(mine: Mine, cell: Cell) -> bool:
     return bool(mine.visible >> (cell[1] * mine.level.width + cell[0]) & 1)
-
-
-def _joins(mine: Mine, enemy: Enemy) -> bool:
-    near = distance(enemy.x, enemy.y, mine.hero.x, mine.hero.y) <= mine.rules.map.join
-    return near and enemy.state == "chase"
 
 
 def _rest(mine: Mine) -> None:

@@ -46,6 +46,7 @@ class MapRules:
     smart_factor: int
     smart_step: int
     join: int
+    pack_join: int
     join_max: int
     break_percent: int
     water_cost: int

@@ -293,6 +293,7 @@ class Counts:
     battles: int = 0
     rounds: int = 0
     escapes: int = 0
+    met_boss: bool = False
     actions: dict[str, int] = field(default_factory=dict)
 
 
