@@ -89,8 +89,8 @@ class BattleState:
             self.turn += 1
 
     def canonical(self) -> dict[str, Value]:
-        """The situation to be decided and what has been chosen."""
-        return {"chosen": list(self.chosen), "situation": self.situations[self.turn - 1].canonical()}
+        """The situations, and what has been chosen."""
+        return {"chosen": list(self.chosen), "situations": [one.canonical() for one in self.situations]}
 
     def picture(self) -> list[str]:
         """The fighters of the situation, one a line."""

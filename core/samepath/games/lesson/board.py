@@ -7,10 +7,11 @@ Source: conformance/SPEC.md, clauses LESSON-8 and LESSON-9.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeAlias
 
 from samepath.canonical import Value
-from samepath.grid import DIRECTION_NAMES, DIRECTIONS, Cell
+from samepath.grid import DIRECTION_NAMES, DIRECTIONS, Cell, Grid
 
 Move: TypeAlias = list[Value]
 """[name, x, y]."""
@@ -46,3 +47,9 @@ def target(move: Move) -> Cell:
 def manhattan(a: Cell, b: Cell) -> int:
     """The steps between two cells if no wall stood between them."""
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+@lru_cache(maxsize=64)
+def level_rows(grid: Grid) -> tuple[str, ...]:
+    """The rows of the level, which every hash of a state asks for."""
+    return tuple(grid.to_rows())

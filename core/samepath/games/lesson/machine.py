@@ -9,13 +9,13 @@ tests in their order, scored 1 when it holds and 0 when it does not; the first t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from samepath.canonical import Value
 from samepath.decide import Decider
 from samepath.errors import GameError, InputError
-from samepath.games.lesson.board import Move, manhattan, moves, standing, steps_from, target
+from samepath.games.lesson.board import Move, level_rows, manhattan, moves, standing, steps_from, target
 from samepath.games.lesson.rules import MACHINE
 from samepath.games.lesson.scenario import Fields, flag, floor, integer, refuse
 from samepath.grid import Cell, Field, Grid, distance_field, path_rows
@@ -71,7 +71,6 @@ class MachineState:
     """
 
     grid: Grid
-    level: list[str]
     script: tuple[ScriptTurn, ...]
     turn_count: int
     shared_field: bool
@@ -103,12 +102,18 @@ class MachineState:
             self.turn += 1
 
     def canonical(self) -> dict[str, Value]:
-        """The board and who stands on it, and apart from them what the machines remember."""
+        """The board and who stands on it, what the machines remember, and what the scenario says of the whole run."""
         return {
             "enemies": [[one.name, one.machine, one.state, *one.cell, one.life, one.max_life] for one in self.enemies],
             "hero": [*self.hero, self.hidden],
-            "map": list(self.level),
+            "map": level_rows(self.grid),
             "memory": [{"calm": one.calm, "lost": one.lost, "post": list(one.post)} for one in self.enemies],
+            "scene": {
+                "rolls": self.rolls,
+                "script": [[*one.hero, one.hit, one.hidden] for one in self.script],
+                "shared_field": self.shared_field,
+                "turn_count": self.turn_count,
+            },
             "searches": self.searches,
         }
 
@@ -119,6 +124,10 @@ class MachineState:
     def cells(self, option: Value) -> list[Cell]:
         """The cell that a move goes to; none for a transition."""
         return [] if isinstance(option, str) else [target(option)]
+
+    def copy(self) -> MachineState:
+        """A state of its own, to come back to; what never changes is shared."""
+        return replace(self, enemies=[replace(one) for one in self.enemies])
 
     def is_free(self, there: Cell) -> bool:
         """Whether a cell is floor on which neither the hero nor an enemy stands."""
@@ -186,7 +195,6 @@ def start(fields: Fields) -> MachineState:
     enemies = fields.items("enemies", 1, ENEMY_COUNT_MAX)
     state = MachineState(
         grid,
-        grid.to_rows(),
         script,
         turn_count,
         shared_field=fields.flag("shared_field", False),

@@ -1,8 +1,8 @@
 """A search as a game: every turn takes one cell out of those that wait, and which one is the decision.
 
-A cell is (x, y). `steps` counts the steps of the way found to each cell, -1 where none is found yet. The three
-algorithms differ only in the scores and the tie rule by which a cell is taken. Source: conformance/SPEC.md, clauses
-LESSON-3 to LESSON-6.
+A cell is (x, y). `steps` counts the steps of the way found to each cell, -1 where none is found yet. The algorithms
+differ in the score of a cell that waits, and in nothing else but that A* reaches a cell again by a shorter way.
+Source: conformance/SPEC.md, clauses LESSON-3 to LESSON-6.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple
 
 from samepath.canonical import Value
 from samepath.decide import Decider
-from samepath.games.lesson.board import manhattan, neighbours
+from samepath.games.lesson.board import level_rows, manhattan, neighbours
 from samepath.games.lesson.scenario import Fields
 from samepath.grid import Cell, Field, Grid, wave_rows
 from samepath.rng import Rng
@@ -34,7 +34,6 @@ class SearchState:
     program: ClassVar[str] = "search"
 
     grid: Grid
-    level: list[str]
     algorithm: str
     start: Cell
     goal: Cell | None
@@ -67,11 +66,16 @@ class SearchState:
             self.turn += 1
 
     def canonical(self) -> dict[str, Value]:
-        """What is found so far and what waits."""
+        """The search itself, what it has found so far and what waits."""
         return {
             "came_from": list(self.came_from),
             "inserted": self.inserted,
-            "map": list(self.level),
+            "map": level_rows(self.grid),
+            "search": {
+                "algorithm": self.algorithm,
+                "from": list(self.start),
+                "to": None if self.goal is None else list(self.goal),
+            },
             "steps": list(self.steps),
             "waiting": [list(one) for one in self.waiting],
         }
@@ -87,7 +91,7 @@ class SearchState:
 
 def start(fields: Fields) -> SearchState:
     """The first state of a scenario whose `program` is search. Raises InputError, naming the place."""
-    algorithm = fields.choice("algorithm", tuple(_ORDERS))
+    algorithm = fields.choice("algorithm", tuple(_SCORES))
     grid = fields.level("level")
     first = fields.floor("from", grid)
     goal = fields.cell("to", grid) if algorithm != "wave" else None
@@ -95,7 +99,7 @@ def start(fields: Fields) -> SearchState:
     size = grid.width * grid.height
     steps, came_from = [-1] * size, [-1] * size
     steps[grid.index(first)] = 0
-    return SearchState(grid, grid.to_rows(), algorithm, first, goal, [Waiting(*first, 0)], 1, steps, came_from)
+    return SearchState(grid, algorithm, first, goal, [Waiting(*first, 0)], 1, steps, came_from)
 
 
 def _first_in(state: SearchState, one: Waiting) -> int:
@@ -105,8 +109,8 @@ def _first_in(state: SearchState, one: Waiting) -> int:
 
 
 def _last_in(state: SearchState, one: Waiting) -> int:
-    """The order of insertion: the greatest is the newest, which is what a stack gives."""
-    return one.number
+    """Less for every cell inserted, so the least is the newest, which is what a stack gives."""
+    return -one.number
 
 
 def _estimate(state: SearchState, one: Waiting) -> int:
@@ -115,20 +119,19 @@ def _estimate(state: SearchState, one: Waiting) -> int:
     return _first_in(state, one) + manhattan((one.x, one.y), state.goal)
 
 
-_ORDERS: dict[str, tuple[Callable[[SearchState, Waiting], int], str]] = {
-    "bfs": (_first_in, "lowest"),
-    "wave": (_first_in, "lowest"),
-    "stack": (_last_in, "first"),
-    "astar": (_estimate, "lowest"),
+_SCORES: dict[str, Callable[[SearchState, Waiting], int]] = {
+    "bfs": _first_in,
+    "wave": _first_in,
+    "stack": _last_in,
+    "astar": _estimate,
 }
-"""For each algorithm, the score of a cell that waits and the tie rule by which one is taken."""
+"""For each algorithm, the score of a cell that waits: the first of the least is taken."""
 
 
 def _take(state: SearchState, decide: Decider) -> Waiting:
-    score, tie = _ORDERS[state.algorithm]
-    waiting = state.waiting
+    score, waiting = _SCORES[state.algorithm], state.waiting
     scores = [score(state, one) for one in waiting]
-    pick = decide("search", "take", [[one.x, one.y] for one in waiting], scores, tie)
+    pick = decide("search", "take", [[one.x, one.y] for one in waiting], scores, "lowest")
     assert pick is not None  # a search without waiting cells has ended
     return waiting.pop(pick)
 
