@@ -43,8 +43,8 @@ def plain_turn(grid: Grid, enemy: Plain, hero: Cell, hidden: bool, turn: int) ->
     elif enemy.state == "flee":
         _flee(grid, enemy, hero)
     elif enemy.state == "home":
-        way = shortest_path(grid, enemy.cell, enemy.post, blocked=[hero])
-        if way.first is not None:
+        way = shortest_path(grid, enemy.cell, enemy.post, blocked=[hero], enter_goal=True)
+        if way.first is not None and way.first != hero:
             enemy.cell = way.first
         if enemy.cell == enemy.post:
             enemy.state = "guard"

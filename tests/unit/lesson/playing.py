@@ -97,8 +97,8 @@ def levels(draw: st.DrawFn, side: int = 7) -> tuple[list[str], list[list[int]]]:
 
 
 @st.composite
-def enemies(draw: st.DrawFn, cells: list[list[int]]) -> list[dict[str, Any]]:
-    """An enemy on each of `cells`, in any state."""
+def enemies(draw: st.DrawFn, cells: list[list[int]], floors: list[list[int]]) -> list[dict[str, Any]]:
+    """An enemy on each of `cells`, in any state, its post on any of `floors`."""
     found = []
     for i, cell in enumerate(cells):
         machine = draw(st.sampled_from(["goblin", "guard"]))
@@ -112,6 +112,7 @@ def enemies(draw: st.DrawFn, cells: list[list[int]]) -> list[dict[str, Any]]:
                 "life": draw(st.integers(0, 16)),
                 "lost": draw(st.integers(0, 5)),
                 "calm": draw(st.integers(0, 3)),
+                "post": draw(st.sampled_from(floors)),
             }
         )
     return found
@@ -125,7 +126,7 @@ def scripted(draw: st.DrawFn, enemy_count_max: int = 1) -> dict[str, Any]:
     rest = st.tuples(st.sampled_from(floors), st.integers(0, 9), st.booleans())
     script = [[*floors[count], 0, draw(st.booleans())]]
     script += [[*cell, hit, hidden] for cell, hit, hidden in draw(st.lists(rest, max_size=12))]
-    people = draw(enemies(floors[:count]))
+    people = draw(enemies(floors[:count], floors))
     return {"program": "machine", "level": rows, "enemies": people, "script": script}
 
 
@@ -137,7 +138,7 @@ def by_hand(draw: st.DrawFn) -> tuple[dict[str, Any], list[int]]:
     scenario = {
         "program": "machine",
         "level": rows,
-        "enemies": draw(enemies(floors[:count])),
+        "enemies": draw(enemies(floors[:count], floors)),
         "hero": floors[count],
         "turns": draw(st.integers(1, 12)),
         "shared_field": draw(st.booleans()),

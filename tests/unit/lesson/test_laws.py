@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from samepath import begin, canonical_bytes
@@ -17,6 +17,7 @@ from .plain import Plain, plain_turn
 from .playing import Listener, by_hand, played, scripted
 
 
+@settings(max_examples=300)
 @given(scripted(), st.booleans())
 def test_the_machine_is_the_rules_in_prose(scenario: dict[str, Any], shared_field: bool) -> None:
     """With one enemy a shared field gives the same run: the canonical path is the descent of the goal's field."""

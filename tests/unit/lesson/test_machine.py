@@ -155,6 +155,8 @@ def test_a_guard_that_never_left_is_at_home_at_once() -> None:
 def test_a_guard_walks_around_the_hero_or_waits() -> None:
     state, _ = guard_on_its_way([2, 0], [1, 0], 3, corridor(5))
     assert (state.enemies[0].cell, state.enemies[0].state) == ((2, 0), "home")
+    state, _ = guard_on_its_way([3, 0], [0, 0], 4, corridor(5))
+    assert (state.enemies[0].cell, state.enemies[0].state) == ((1, 0), "home"), "up to the post, not onto the hero"
     state, _ = guard_on_its_way([2, 0], [1, 0], 4, ["...", "..."])
     assert (state.enemies[0].cell, state.enemies[0].state) == ((0, 0), "guard")
 
@@ -202,6 +204,15 @@ def test_one_field_saves_searches() -> None:
     assert played({**shared, "shared_field": False})[0].outcome == {"end": "turns", "searches": 60}
 
 
+def test_every_search_is_counted() -> None:
+    assert played("chase")[0].searches == 15 - 3, "who flees makes none"
+    assert played("guard")[0].searches == 12
+    assert played("corridor")[0].searches == 2 * 16
+    guard = scene(ROOM, {"machine": "guard", "state": "home", "cell": [4, 0], "post": [0, 0]}, [[4, 4]] * 3)
+    assert played(guard)[0].searches == 3
+    assert played({**guard, "shared_field": True})[0].searches == 3 + 3
+
+
 def test_in_a_shared_field_who_is_in_front_is_waited_for() -> None:
     people = [{"name": name, "state": "chase", "cell": [x, 0]} for name, x in (("back", 0), ("front", 1))]
     scenario = {"program": "machine", "level": corridor(6), "enemies": people, "script": [[4, 0, 0, False]] * 3}
@@ -219,6 +230,13 @@ def test_the_hero_by_hand() -> None:
     assert [one.picked for one in asked[:3]] == [["right", 3, 3], ["down", 3, 4], ["stand", 3, 4]]
     assert state.outcome == {"end": "turns", "searches": 15}
     assert game.legal(state) == []
+
+
+def test_a_move_is_typed_by_its_name() -> None:
+    run = begin(game, game.scenarios["hand"], 0)
+    options = game.legal(run.state)
+    assert [game.parse_notation(game.notation(option), options) for option in options] == [0, 1, 2, 3, 4]
+    assert game.parse_notation("jump", options) is None
 
 
 def test_the_hero_is_caught() -> None:

@@ -1,12 +1,12 @@
 """The lesson as a game: a scenario names one of three programs, and the state it starts does the rest.
 
 `search` takes cells out of those that wait, `machine` moves enemies over a level, `battle` chooses by score.
-Source: conformance/SPEC.md, section LESSON.
+Source: conformance/SPEC.md, section "The lesson".
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import Protocol
 
@@ -69,6 +69,14 @@ class Lesson:
     def cells(self, state: LessonState, option: Value) -> list[Cell]:
         """The cell that an option speaks of, if it speaks of one."""
         return state.cells(option)
+
+    def notation(self, option: Value) -> str:
+        """A move of the hero as it is typed: `up`, `stand`."""
+        return str(option[0])
+
+    def parse_notation(self, text: str, options: Sequence[Value]) -> int | None:
+        """The index of the move that `text` names; None when it names none."""
+        return next((i for i, option in enumerate(options) if self.notation(option) == text), None)
 
     def describe(self, option: Value) -> str:
         """An option in a few words.

@@ -25,6 +25,9 @@ ENEMY_COUNT_MAX = 32
 LIFE_MAX = 1_000_000
 TURN_COUNT_MAX = 10_000
 
+LOOKS_FOR_NOBODY = ("flee", "home")
+"""The states in which an enemy makes no search for the hero."""
+
 WANDER_STREAM = "map"
 WANDER_LABEL = "wander"
 
@@ -91,10 +94,8 @@ class MachineState:
         _hero_turn(self, decide)
         shared = _search(self, self.hero, []) if self.shared_field else None
         for enemy in self.enemies:
-            _enemy_turn(Acting(self, enemy, shared, rng, decide))
-        if not self.script and any(
-            one.state == "chase" and manhattan(one.cell, self.hero) <= 1 for one in self.enemies
-        ):
+            _enemy_turn(self, enemy, shared, rng, decide)
+        if not self.script and self.is_caught():
             self.outcome = {"end": "caught", "searches": self.searches}
         elif self.turn == self.turn_count:
             self.outcome = {"end": "turns", "searches": self.searches}
@@ -129,6 +130,10 @@ class MachineState:
         """A state of its own, to come back to; what never changes is shared."""
         return replace(self, enemies=[replace(one) for one in self.enemies])
 
+    def is_caught(self) -> bool:
+        """Whether a chaser stands beside the hero."""
+        return any(one.state == "chase" and manhattan(one.cell, self.hero) <= 1 for one in self.enemies)
+
     def is_free(self, there: Cell) -> bool:
         """Whether a cell is floor on which neither the hero nor an enemy stands."""
         return self.grid.is_open(there) and there != self.hero and all(one.cell != there for one in self.enemies)
@@ -136,7 +141,7 @@ class MachineState:
 
 @dataclass(slots=True)
 class Acting:
-    """One enemy's turn: who acts, on which board, and the steps to the hero, once they have been searched for."""
+    """One enemy's turn: who acts, on which board, and the steps to the hero from every cell, if it looks for one."""
 
     state: MachineState
     enemy: Enemy
@@ -158,18 +163,21 @@ class Acting:
         if pick is not None:
             self.enemy.cell = target(options[pick])
 
+    @property
     def field(self) -> Field:
-        """The steps to the hero from every cell: the shared field, or a search of the enemy's own."""
-        if self.to_hero is None:
-            self.to_hero = _search(self.state, self.state.hero, _others(self.state, self.enemy))
+        """The steps to the hero, for the states that look for the hero."""
+        assert self.to_hero is not None, f"{self.enemy.state} looks for nobody"
         return self.to_hero
 
+    @property
     def path(self) -> int:
         """The length of the enemy's path to the hero, MACHINE.none without one."""
-        return _length(self.field(), self.enemy.cell)
+        return _length(self.field, self.enemy.cell)
 
+    @property
     def sees(self) -> bool:
-        return not self.state.hidden and self.path() <= MACHINE.sight
+        """Whether the hero is in the open and near enough."""
+        return not self.state.hidden and self.path <= MACHINE.sight
 
     def free_moves(self) -> list[Move]:
         """Standing, then the steps that it may take."""
@@ -218,22 +226,25 @@ def _hero_turn(state: MachineState, decide: Decider) -> None:
         state.hero = target(options[decide.ask("hero", "move", options)])
 
 
-def _enemy_turn(acting: Acting) -> None:
-    acting.enemy.calm = max(0, acting.enemy.calm - 1)
-    _TURNS[acting.enemy.state](acting)
+def _enemy_turn(state: MachineState, enemy: Enemy, shared: Field | None, rng: Rng, decide: Decider) -> None:
+    enemy.calm = max(0, enemy.calm - 1)
+    to_hero = shared
+    if shared is None and enemy.state not in LOOKS_FOR_NOBODY:
+        to_hero = _search(state, state.hero, _others(state, enemy))
+    _TURNS[enemy.state](Acting(state, enemy, to_hero, rng, decide))
 
 
 def _sleep(acting: Acting) -> None:
-    acting.transition({"chase": acting.sees() and acting.path() <= MACHINE.wake})
+    acting.transition({"chase": acting.sees and acting.path <= MACHINE.wake})
 
 
 def _guard(acting: Acting) -> None:
-    acting.transition({"chase": acting.sees() and acting.path() <= MACHINE.guard_wake})
+    acting.transition({"chase": acting.sees and acting.path <= MACHINE.guard_wake})
 
 
 def _wander(acting: Acting) -> None:
     enemy, state = acting.enemy, acting.state
-    if acting.transition({"chase": acting.sees() and enemy.calm == 0}):
+    if acting.transition({"chase": acting.sees and enemy.calm == 0}):
         enemy.lost = 0
     elif state.rolls:
         options = [*steps_from(enemy.cell), standing(enemy.cell)]
@@ -247,7 +258,7 @@ def _wander(acting: Acting) -> None:
 
 def _chase(acting: Acting) -> None:
     enemy = acting.enemy
-    lost = 0 if acting.sees() else enemy.lost + 1
+    lost = 0 if acting.sees else enemy.lost + 1
     gives_up = lost > MACHINE.lost
     if enemy.machine == "guard":
         left = acting.transition({"home": gives_up})
@@ -255,8 +266,8 @@ def _chase(acting: Acting) -> None:
         left = acting.transition({"flee": enemy.life * MACHINE.wound < enemy.max_life, "wander": gives_up})
     if enemy.state != "flee":  # who flees has not come as far as looking for the hero
         enemy.lost = lost
-    if not left and 1 < acting.path() <= MACHINE.far:
-        _step_nearer(acting, acting.field())
+    if not left and 1 < acting.path <= MACHINE.far:
+        _step_nearer(acting, acting.field)
 
 
 def _flee(acting: Acting) -> None:
@@ -266,7 +277,8 @@ def _flee(acting: Acting) -> None:
 
 def _home(acting: Acting) -> None:
     enemy, state = acting.enemy, acting.state
-    to_post = _search(state, enemy.post, [*_others(state, enemy), state.hero])
+    walls = [there for there in (*_others(state, enemy), state.hero) if there != enemy.cell]
+    to_post = _search(state, enemy.post, walls)
     if to_post[enemy.cell] > 0:
         _step_nearer(acting, to_post)
     acting.transition({"guard": enemy.cell == enemy.post})
@@ -285,8 +297,7 @@ _TURNS: dict[str, Callable[[Acting], None]] = {
 def _step_nearer(acting: Acting, field: Field) -> None:
     """Step to the first free neighbour with the fewest steps to go, if they are fewer than from here.
 
-    With nobody in the way that is the first step of the canonical path: the smallest, in the order of the directions,
-    of all shortest ones.
+    With nobody in the way that is the first step of the canonical path (clause PATH-4).
     """
     options = acting.free_moves()
     acting.step(options, [field[target(move)] for move in options], "lowest")

@@ -1,7 +1,7 @@
 """What the lesson's programs print, made by playing the scenarios: the same rules and decisions that are recorded.
 
 A cell is printed (x, y); lengths are steps, life is points. Every text ends with LF and is the same in every locale.
-Source: conformance/SPEC.md, clauses LESSON-25 and LESSON-26.
+Source: conformance/SPEC.md, clause LESSON-25.
 """
 
 from __future__ import annotations
