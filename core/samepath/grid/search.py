@@ -2,7 +2,7 @@
 
 The queue is a list that is read while it grows: `for cell in queue` takes cells in the order in which they were
 appended. Cells are flat indices inside and (x, y) outside. Source: conformance/SPEC.md, clauses PATH-1 to PATH-6 and
-FIELD-1 to FIELD-4.
+FIELD-1 to FIELD-3.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The queue is a heap of (priority, number of insertion, cell), so equal priorities come out in the order in which they
 went in, in every language. The cost of a cell is paid on entering it. Source: conformance/SPEC.md, clauses ASTAR-1 to
-ASTAR-3 and COST-1 to COST-5.
+ASTAR-3 and COST-1 to COST-4.
 """
 
 from __future__ import annotations
