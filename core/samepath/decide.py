@@ -32,7 +32,13 @@ def first_highest(scores: Sequence[Score]) -> int | None:
 
 def last_highest(scores: Sequence[Score]) -> int | None:
     """The greatest score; of equals the last."""
-    return len(scores) - 1 - list(reversed(scores)).index(max(scores)) if scores else None
+    if not scores:
+        return None
+    highest = max(scores)
+    index = len(scores) - 1
+    while scores[index] != highest:
+        index -= 1
+    return index
 
 
 def first_lowest(scores: Sequence[Score]) -> int | None:

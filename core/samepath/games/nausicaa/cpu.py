@@ -8,7 +8,7 @@ listed only when somebody looks. Source: conformance/SPEC.md, clauses NAUS-17 to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from math import inf
 from operator import attrgetter
 from typing import Final
@@ -61,8 +61,25 @@ def take_turn(state: State, rng: Rng, decide: Decider) -> None:
 
 
 def interest(state: State, ally: Unit, target: Unit) -> float:
-    """How much `ally` wants `target`: (attractiveness * weight) / (sqrt(dx*dx + dy*dy) * weight), or infinity."""
-    return _interests(state, ally, [target])[0]
+    """How much `ally` wants `target`: (attractiveness * weight) / (sqrt(dx*dx + dy*dy) * weight), or infinity.
+
+    Doubles, in exactly this order of operations; infinity when the divisor is 0.
+    """
+    distance, attractiveness = state.coefficients[ally.side]
+    divisor = state.rules.board.distance[ally.square][target.square] * distance
+    return (target.type.attractiveness * attractiveness) / divisor if divisor else inf
+
+
+def interests(state: State, allies: Sequence[Unit], hostile: Sequence[Unit]) -> list[list[float]]:
+    """`interest` of each ally in each hostile unit, the allies being of one side."""
+    if not allies:
+        return []
+    distance, attractiveness = state.coefficients[allies[0].side]
+    if distance == 0:  # then every divisor is 0
+        return [[inf] * len(hostile) for _ in allies]
+    weights = [(unit.square, unit.type.attractiveness * attractiveness) for unit in hostile]
+    rows = [state.rules.board.distance[ally.square] for ally in allies]
+    return [[weight / (roots[square] * distance) for square, weight in weights] for roots in rows]
 
 
 def hostile_units(state: State) -> list[Unit]:
@@ -127,8 +144,8 @@ class _Turn:
         pairs: list[tuple[Unit, Unit]] = []
         best: list[float] = []
         changed = True
-        for ally in self.state.armies[self.side]:
-            scores = _interests(self.state, ally, hostile)
+        allies = self.state.armies[self.side]
+        for ally, scores in zip(allies, interests(self.state, allies, hostile), strict=True):
             options = partial(self.weighed, ally, hostile)
             pick = self.decide(self.actor, TARGET, options, scores, "last", changed=changed)
             changed = False
@@ -169,14 +186,12 @@ class _Turn:
     def nearest_free(self, card: UnitType, row: int, col: int, columns: int) -> list[tuple[int, int]]:
         """Free squares of a row, each with its distance from `col`: col - d before col + d, up to `columns` away."""
         board, dark_only = self.state.rules.board, card.summoned_on_dark
-        found = []
-        for distance in range(columns + 1):
-            for column in (col - distance, col + distance) if distance else (col,):
-                if 0 <= column < board.cols:
-                    square = board.square(row, column)
-                    if self.state.board[square] is None and (board.dark[square] or not dark_only):
-                        found.append((square, distance))
-        return found
+        first = board.square(row, 0)
+        return [
+            (first + column, distance)
+            for column, distance in _columns_from(col, columns, board.cols)
+            if self.state.board[first + column] is None and (board.dark[first + column] or not dark_only)
+        ]
 
     def place(self, kind: str, card: UnitType, found: list[tuple[int, int]], *, changed: bool) -> None:
         """Put the card's unit on the nearest of the squares `found`, and so end the turn; no square ends it too."""
@@ -202,7 +217,8 @@ class _Turn:
             return
         hostile = hostile_units(state)
         options = partial(self.weighed, ally, hostile)
-        pick = self.decide(self.actor, TARGET_AGAIN, options, _interests(state, ally, hostile), "last")
+        scores = interests(state, [ally], hostile)[0]
+        pick = self.decide(self.actor, TARGET_AGAIN, options, scores, "last")
         assert pick is not None, "the first pass had a target, and a move destroys nothing"
         if self.strike(STRIKE_AGAIN, ally, hostile[pick]):
             return
@@ -254,10 +270,10 @@ class _Turn:
         return [card.letter + SUMMON + self.names[square] for square in squares]
 
 
-def _interests(state: State, ally: Unit, hostile: Sequence[Unit]) -> list[float]:
-    """Interest of one ally in each hostile unit: the rules' doubles, in the rules' order of operations."""
-    distance, attractiveness = state.coefficients[ally.side]
-    if distance == 0:  # the divisor is 0, since the distance of two units never is
-        return [inf] * len(hostile)
-    roots = state.rules.board.distance[ally.square]
-    return [(unit.type.attractiveness * attractiveness) / (roots[unit.square] * distance) for unit in hostile]
+@cache
+def _columns_from(col: int, columns: int, cols: int) -> tuple[tuple[int, int], ...]:
+    """Columns on the board, each with its distance from `col`: col, col - 1, col + 1, and so on up to `columns` away."""
+    found = [(col, 0)]
+    for distance in range(1, columns + 1):
+        found += [(column, distance) for column in (col - distance, col + distance) if 0 <= column < cols]
+    return tuple(found)

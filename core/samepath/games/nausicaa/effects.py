@@ -171,7 +171,9 @@ def end_turn(state: State, rng: Rng) -> None:
 def _begin_turn(state: State) -> None:
     rules, side = state.rules, state.side
     mana = min(state.mana[side] + rules.mana_gain, rules.mana_max, state.turn)
-    state.mana[side] = mana + sum(unit.type.mana_each_turn for unit in state.armies[side])
+    for unit in state.armies[side]:
+        mana += unit.type.mana_each_turn
+    state.mana[side] = mana
     draw_cards(state, side, rules.cards_drawn)
 
 

@@ -157,6 +157,10 @@ class Nausicaa:
         """A judgement as lines of text for a person."""
         return judge.explain(judgement)
 
+    def decision_value(self, seen: judge.Seen) -> dict[str, Any]:
+        """One decision of a judgement, for JSON."""
+        return judge.decision_value(seen)
+
     def summary(self, run: Run[State]) -> dict[str, Any]:
         """One finished game's facts, for `tabulate`."""
         return balance.summary(run)

@@ -5,18 +5,20 @@ Source: conformance/SPEC.md, clause NAUS-23.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from samepath.canonical import Value
 from samepath.decide import Decider, Options, Score, list_options
-from samepath.games.nausicaa.actions import ATTACK, MOVE, SUMMON, attack_squares, move_squares
+from samepath.games.nausicaa.actions import ATTACK, DASH, MOVE, SUMMON, attack_squares, move_squares
 from samepath.games.nausicaa.cpu import ADVANCE, DEPLOY, FLEE, PAIR, PLACE, STRIKE, WEIGHS, take_turn
 from samepath.games.nausicaa.state import State
 from samepath.rng import Rng, Stream
 
 _END = {"kind": "end"}
+_SIGN = re.compile(f"([{ATTACK}{DASH}{SUMMON}{WEIGHS}{MOVE}])")
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class Judgement:
     """`moves`, `attacks`, `pair` (its interest a double, or "inf") and `actions`."""
 
     decisions: list[Seen]
+    units: dict[str, str]
+    """Before the turn, by the short name of its square, each unit's type."""
 
 
 class _Watch(Decider):
@@ -78,23 +82,28 @@ def judge(state: State, rng: Rng) -> Judgement:
             for unit in state.in_order()
         ],
     }
+    units = {state.rules.board.names[unit.square]: unit.type.name for unit in state.in_order()}
     watch = _Watch()
     take_turn(state, rng, watch)
     answer["pair"] = _pair(state, watch.seen)
     answer["actions"] = _actions(state, watch.seen)
-    return Judgement(answer, watch.seen)
+    return Judgement(answer, watch.seen, units)
 
 
 def explain(judgement: Judgement) -> list[str]:
-    """The decisions as lines of text for a person: for each ally its targets with their interest, then the rest."""
+    """The decisions as lines of text for a person: for each ally its targets with their interest, then the rest.
+
+    The pick is marked `*`; a unit is named where it stood before the turn.
+    """
     lines = []
     for seen in judgement.decisions:
-        lines.append(f"{seen.kind}: {_outcome(seen)}")
-        width = max((len(str(option)) for option in seen.options), default=0)
-        for index, option in enumerate(seen.options):
+        named = [_with_types(judgement, str(option)) for option in seen.options]
+        chosen = named[seen.pick] if seen.pick is not None else "none" if named else "no options"
+        lines.append(f"{seen.kind}: {chosen}")
+        width = max(map(len, named), default=0)
+        for index, option in enumerate(named):
             mark = "*" if index == seen.pick else " "
-            score = f"  {seen.scores[index]!r}" if seen.scores else ""
-            lines.append(f"  {mark} {option!s:<{width}}{score}")
+            lines.append(f"  {mark} {option:<{width}}" + (f"  {seen.scores[index]!r}" if seen.scores else ""))
     return lines
 
 
@@ -113,10 +122,12 @@ def number_value(score: Score) -> int | float | str:
     return score
 
 
-def _outcome(seen: Seen) -> str:
-    if seen.pick is None:
-        return "none of the options" if seen.options else "no options"
-    return str(seen.options[seen.pick])
+def _with_types(judgement: Judgement, option: str) -> str:
+    """An option with types before squares: `naiad b1 > harpy c2`."""
+    sides = _SIGN.split(option)
+    if len(sides) != 3 or sides[1] == SUMMON:
+        return option
+    return " ".join(f"{judgement.units[side]} {side}" if side in judgement.units else side for side in sides)
 
 
 def _places(state: State, squares: list[int]) -> list[list[int]]:
