@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from samepath.errors import InputError
@@ -152,6 +153,10 @@ class Stream:
             j = self.next_int(i + 1, label)
             items[i], items[j] = items[j], items[i]
 
+    def __deepcopy__(self, memo: object) -> Stream:
+        """Itself: a copied state goes on drawing from the run's streams, which `Rng.rewind` puts back."""
+        return self
+
     def copy(self) -> Stream:
         """An equal stream with no log: for looking ahead without moving this one."""
         twin = Stream.from_state(self.name, self.state)
@@ -161,6 +166,14 @@ class Stream:
     def canonical(self) -> dict[str, Any]:
         """State words and counters, as they stand in the hashed state."""
         return {"calls": self.calls, "words": self.words, "state": [self._s0, self._s1, self._s2, self._s3]}
+
+
+@dataclass(frozen=True)
+class RngSnapshot:
+    """A moment of an `Rng`: state words, calls and words of each stream; the draws logged and not yet taken."""
+
+    streams: Mapping[str, tuple[tuple[int, int, int, int], int, int]]
+    draws: tuple[Draw, ...]
 
 
 class Rng:
@@ -188,6 +201,11 @@ class Rng:
             stream = self._streams[name] = Stream(name, stream_seed(self.seed, name), self._log)
         return stream
 
+    @property
+    def has_draws(self) -> bool:
+        """Whether draws are logged that have not been taken."""
+        return bool(self._log)
+
     def take_draws(self) -> list[Draw]:
         """The draws logged since the last call, oldest first; none are kept unless the Rng was made `logged`."""
         if not self._log:
@@ -211,18 +229,18 @@ class Rng:
         drawn = {name: stream.canonical() for name, stream in self._streams.items() if stream.words}
         return {"seed": seed_text(self.seed), "streams": drawn}
 
-    def snapshot(self) -> dict[str, tuple[tuple[int, int, int, int], int, int]]:
-        """What `rewind` needs to come back to this moment: state words and counters of every stream."""
-        return {name: (stream.state, stream.calls, stream.words) for name, stream in self._streams.items()}
+    def snapshot(self) -> RngSnapshot:
+        """What `rewind` needs to come back to this moment: every stream, and the draws not yet taken."""
+        streams = {name: (stream.state, stream.calls, stream.words) for name, stream in self._streams.items()}
+        return RngSnapshot(streams, tuple(self._log or ()))
 
-    def rewind(self, snapshot: dict[str, tuple[tuple[int, int, int, int], int, int]]) -> None:
+    def rewind(self, snapshot: RngSnapshot) -> None:
         """Put every stream back to where `snapshot` was taken. Stream objects that games hold stay valid."""
         for name, stream in self._streams.items():
-            if name in snapshot:
-                (stream._s0, stream._s1, stream._s2, stream._s3), stream.calls, stream.words = snapshot[name]
+            if name in snapshot.streams:
+                (stream._s0, stream._s1, stream._s2, stream._s3), stream.calls, stream.words = snapshot.streams[name]
             else:
-                fresh = Stream(name, stream_seed(self.seed, name))
-                stream._s0, stream._s1, stream._s2, stream._s3 = fresh.state
+                stream._s0, stream._s1, stream._s2, stream._s3 = Stream(name, stream_seed(self.seed, name)).state
                 stream.calls = stream.words = 0
-        if self._log:
-            self._log.clear()
+        if self._log is not None:
+            self._log[:] = snapshot.draws

@@ -1,0 +1,56 @@
+"""Directions, their order, and the corner rule of diagonal steps.
+
+A cell is (x, y); x grows right, y grows down. The order of the directions decides every tie in every search, so it is
+written here once and never left to a container. Source: conformance/SPEC.md, clauses GRID-1 to GRID-3.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+"""A cell as (x, y)."""
+
+Corners: TypeAlias = Literal["never", "one-side", "always"]
+"""When a diagonal step may pass the two cells beside it.
+
+`never`: both must be open. `one-side`: at least one must be open. `always`: they do not matter.
+"""
+
+DIRECTIONS: Final[tuple[Cell, ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Up, right, down, left."""
+
+DIRECTIONS8: Final[tuple[Cell, ...]] = (*DIRECTIONS, (1, -1), (1, 1), (-1, 1), (-1, -1))
+"""The four, then up-right, down-right, down-left, up-left."""
+
+DIRECTION_NAMES: Final[tuple[str, ...]] = (
+    "up",
+    "right",
+    "down",
+    "left",
+    "up-right",
+    "down-right",
+    "down-left",
+    "up-left",
+)
+"""The names of DIRECTIONS8, in its order."""
+
+CORNERS: Final[tuple[Corners, ...]] = ("never", "one-side", "always")
+"""The corner rules by name."""
+
+
+def directions_of(count: int) -> tuple[Cell, ...]:
+    """The first `count` directions; `count` is 4 or 8, anything else is a ValueError."""
+    if count == 4:
+        return DIRECTIONS
+    if count == 8:
+        return DIRECTIONS8
+    raise ValueError(f"directions is {count!r}; it is 4 or 8")
+
+
+def corner_rule(name: object) -> Corners:
+    """`name`, if it is a corner rule; otherwise a ValueError."""
+    for rule in CORNERS:
+        if name == rule:
+            return rule
+    raise ValueError(f"corners is {name!r}; it is 'never', 'one-side' or 'always'")

@@ -1,0 +1,113 @@
+"""What searches give back: a Path and a Field.
+
+The Cython twin has classes of its own with the same attributes and the same values. Source: conformance/SPEC.md,
+clauses PATH-2 and FIELD-1.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from samepath.grid.directions import Cell, Corners
+from samepath.grid.model import Grid
+
+UNREACHABLE: Final = -1
+"""The value, in a field of steps or of costs, of a cell that was not reached: a wall, a blocked cell, one that is cut
+off, one beyond the limit."""
+
+RELAXED_UNREACHABLE: Final = 2**53 - 1
+"""The same in a relaxed field, where -1 is an ordinary value."""
+
+if TYPE_CHECKING:
+    _Array: TypeAlias = array[int]
+else:
+    _Array = array  # subscripted at run time from Python 3.12 on only
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The answer of a path search.
+
+    steps     the cells (x, y) from the first step to the goal, without the start; None when there is no path. It is
+              never empty: the start is never a goal.
+    cost      the sum of the costs of the cells entered (for a search that ignores costs: the number of steps); None
+              when there is no path.
+    expanded  the cells taken out of the queue, the goal included; counted when there is no path too.
+    """
+
+    steps: tuple[Cell, ...] | None
+    cost: int | None
+    expanded: int
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a path."""
+        return self.steps is not None
+
+    @property
+    def length(self) -> int | None:
+        """The number of steps, at least 1; None when there is no path."""
+        return None if self.steps is None else len(self.steps)
+
+    @property
+    def first(self) -> Cell | None:
+        """The first step; None when there is no path."""
+        return None if self.steps is None else self.steps[0]
+
+    def __bool__(self) -> bool:
+        return self.steps is not None
+
+
+class Field(_Array):
+    """A number for every cell, row by row: an array (so a buffer, without a copy, for numpy and memoryview).
+
+    `field[x, y]` is a cell's value, `field[i]` that of a flat index. Typecode "i" (32 bits) for steps, "q" (64 bits)
+    for costs and relaxed fields. The field is the caller's own: no search looks at it again unless it is handed in.
+
+    grid         the grid it was computed on.
+    directions   4 or 8, and `corners`, the corner rule: the moves it was computed by.
+    unreachable  the value of a cell that was not reached (UNREACHABLE or RELAXED_UNREACHABLE).
+    """
+
+    grid: Grid
+    directions: int
+    corners: Corners
+    unreachable: int
+
+    def __new__(
+        cls,
+        grid: Grid,
+        values: Iterable[int],
+        *,
+        typecode: str = "i",
+        directions: int = 4,
+        corners: Corners = "never",
+        unreachable: int = UNREACHABLE,
+    ) -> Field:
+        field = super().__new__(cls, typecode, values)
+        field.grid, field.directions, field.corners, field.unreachable = grid, directions, corners, unreachable
+        return field
+
+    @property
+    def width(self) -> int:
+        """Cells in a row."""
+        return self.grid.width
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return self.grid.height
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, tuple):
+            return super().__getitem__(self.grid.index(key))
+        return super().__getitem__(key)
+
+    def rows(self) -> memoryview:
+        """The values as a two-dimensional memoryview, height x width: `rows()[y, x]`. Nothing is copied."""
+        plain = memoryview(self).cast("B")
+        shape = (self.height, self.width)
+        return plain.cast("i", shape) if self.typecode == "i" else plain.cast("q", shape)

@@ -1,0 +1,102 @@
+"""The recordings that ship: where they are, their signature, and the one way to rewrite them."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from samepath import games
+from samepath.canonical import STATE_HASH_DIGITS
+from samepath.errors import InputError
+from samepath.replay.reader import CorruptError, Reader, TruncatedError, open_recording
+from samepath.replay.recorder import new_file, record
+from samepath.replay.resume import OldInputs
+from samepath.replay.verify import Verdict, verify
+
+SIGNATURE = "SIGNATURE"
+CHANGES = "CHANGES.md"
+
+_SUFFIXES = (".jsonl", ".jsonl.gz")
+
+
+def shipped_folder() -> Path:
+    """The folder of the recordings that ship: in the package, or beside core/ in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    for folder in (package / "_replays", package.parents[1] / "replays"):
+        if folder.is_dir():
+            return folder
+    raise InputError("the recordings that ship were not installed with this package; give a path")
+
+
+def recordings(paths: list[Path]) -> list[Path]:
+    """The recordings at `paths`, folders searched, in a fixed order. A folder with none is an InputError."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(
+                (p for p in path.rglob("*") if p.name.endswith(_SUFFIXES) and p.is_file()),
+                key=lambda p: p.relative_to(path).as_posix(),
+            )
+            if not inside:
+                raise InputError(f"{path}: no recording (*.jsonl or *.jsonl.gz) in this folder")
+            found += inside
+        else:
+            found.append(path)
+    return found
+
+
+def end_link(path: Path) -> str:
+    """The end record's link, which stands for every byte before it. Raises InputError for a file that has none."""
+    with open_recording(path) as stream:
+        reader = Reader(stream)
+        try:
+            while True:
+                entry = reader.take()
+                if not entry.linked:
+                    raise InputError(f"{path}: line {entry.line}: the link is broken; verify the recording first")
+                if entry.record["type"] == "end":
+                    return entry.link
+        except (CorruptError, TruncatedError) as error:
+            raise InputError(f"{path}: {error}") from None
+
+
+def signature(folder: Path) -> str:
+    """One number over all recordings below `folder`: 16 hex digits of the SHA-256 of their names and end links."""
+    digest = hashlib.sha256()
+    for path in recordings([folder]):
+        digest.update(f"{path.relative_to(folder).as_posix()}\n{end_link(path)}\n".encode())
+    return digest.hexdigest()[:STATE_HASH_DIGITS]
+
+
+def kept_signature(folder: Path) -> str:
+    """The number in the folder's SIGNATURE file."""
+    try:
+        return (folder / SIGNATURE).read_text(encoding="ascii").strip()
+    except OSError as error:
+        raise InputError(f"{folder / SIGNATURE}: {error.strerror}") from None
+
+
+@dataclass
+class Accepted:
+    """What `accept` did with one recording: the verdict on the old one, and whether it was rewritten."""
+
+    path: Path
+    old: Verdict
+    rewritten: bool
+
+
+def accept(path: Path) -> Accepted:
+    """Record the game of `path` again, with its scenario, seed and inputs, and replace the file if it differs.
+
+    The game's newest revision of the recording's rules is used. A recording that verifies is left as it is.
+    """
+    old = verify(path)
+    if old.status == "same":
+        return Accepted(path, old, rewritten=False)
+    if old.header is None:
+        raise InputError(f"{path}: line {old.line}: {old.reason or 'no header to record again from'}")
+    game = games.load(old.header["game"], old.header["rules"]["name"])
+    with new_file(path, overwrite=True) as write:
+        record(game, old.header["scenario"], old.header["seed"], write, OldInputs.read(path))
+    return Accepted(path, old, rewritten=True)

@@ -1,0 +1,217 @@
+"""The records of a recording: their fields, their bytes and the chain that links them.
+
+One record a line, canonical bytes, LF. A record's link is the SHA-256 of the link before (32 zero bytes at first), the
+record without its link, and LF. Source: conformance/SPEC.md, clauses REC-1 to REC-12.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from samepath.canonical import STATE_HASH_DIGITS, canonical_bytes
+
+FORMAT: Final = 1
+"""The version of the records' shape. Behaviour has its own number: the rules' revision."""
+
+GENERATOR: Final = "xoshiro128** 1.1"
+
+KEYFRAME_EVERY: Final = 64
+"""A full state is written after decisions 63, 127 and so on."""
+
+LINE_BYTES_MAX: Final = 4 << 20
+RECORDS_MAX: Final = 4 << 20
+FILE_BYTES_MAX: Final = 1 << 30
+"""Limits on a recording, decompressed; past them it is refused before memory is taken."""
+
+LINK_DIGITS: Final = 16
+
+Record: TypeAlias = dict[str, Any]
+
+_HASH = re.compile(r"[0-9a-f]{16}")
+_FULL_HASH = re.compile(r"[0-9a-f]{64}")
+_SEED = re.compile(r"0x[0-9a-f]{16}")
+
+
+@dataclass(frozen=True)
+class Framed:
+    """A record and its canonical bytes, in two pieces around the place where its link stands."""
+
+    record: Record
+    head: bytes
+    """The members before `link`, from the opening brace, with no comma after them."""
+    tail: bytes
+    """The members after `link`, to the closing brace, with no comma before them."""
+
+    def line(self, link: str) -> bytes:
+        """The whole line, LF included."""
+        return b'%s,"link":"%s",%s\n' % (self.head, link.encode("ascii"), self.tail)
+
+    def body(self) -> bytes:
+        """The record without its link, and LF: what the link is taken over."""
+        return b"%s,%s\n" % (self.head, self.tail)
+
+
+def frame(record: Record) -> Framed:
+    """The bytes of a record that has no link yet. Every record has members on both sides of `link`."""
+    before = {key: value for key, value in record.items() if key < "link"}
+    after = {key: value for key, value in record.items() if key > "link"}
+    return Framed(record, canonical_bytes(before)[:-1], canonical_bytes(after)[1:])
+
+
+class Chain:
+    """The running link. `seal` for writing, `expected` for checking."""
+
+    def __init__(self) -> None:
+        self._digest = bytes(32)
+
+    def advance(self, framed: Framed) -> str:
+        """Take the record into the chain; its link, in full for the end record."""
+        self._digest = hashlib.sha256(self._digest + framed.body()).digest()
+        link = self._digest.hex()
+        return link if framed.record["type"] == "end" else link[:LINK_DIGITS]
+
+
+# --- the shape of each record -------------------------------------------------------------------------------------
+
+Check: TypeAlias = Callable[[Any], bool]
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _is_text(value: Any) -> bool:
+    return type(value) is str
+
+
+def _is_hash(value: Any) -> bool:
+    return type(value) is str and _HASH.fullmatch(value) is not None
+
+
+def _is_full_hash(value: Any) -> bool:
+    return type(value) is str and _FULL_HASH.fullmatch(value) is not None
+
+
+def _is_pick(value: Any) -> bool:
+    return value is None or _is_count(value)
+
+
+def _is_scores(value: Any) -> bool:
+    return value is None or (type(value) is list and all(type(s) is int or _is_hash(s) for s in value))
+
+
+def _is_draw(value: Any) -> bool:
+    return (
+        type(value) is list
+        and len(value) == 5
+        and all(type(text) is str for text in value[:2])
+        and all(_is_count(number) for number in value[2:])
+    )
+
+
+def _is_draws(value: Any) -> bool:
+    return type(value) is list and all(_is_draw(draw) for draw in value)
+
+
+def _is_hashes(value: Any) -> bool:
+    return type(value) is dict and all(_is_hash(item) for item in value.values())
+
+
+def _is_rules(value: Any) -> bool:
+    return (
+        type(value) is dict
+        and sorted(value) == ["data", "name", "revision", "sha256"]
+        and type(value["data"]) is dict
+        and type(value["name"]) is str
+        and type(value["revision"]) is int
+        and _is_full_hash(value["sha256"])
+    )
+
+
+def _is_counts(value: Any) -> bool:
+    return type(value) is dict and sorted(value) == list(COUNTS) and all(_is_count(n) for n in value.values())
+
+
+COUNTS: Final = ("calls", "decisions", "turns", "undos", "words")
+"""What the end record counts: labelled draws, decision, turn and undo records, raw words of the generator."""
+
+FIELDS: Final[Mapping[str, Mapping[str, tuple[Check, str]]]] = {
+    "header": {
+        "format": (_is_count, "a count"),
+        "game": (_is_text, "a string"),
+        "generator": (_is_text, "a string"),
+        "rules": (_is_rules, "an object with data, name, revision and sha256"),
+        "scenario": (lambda value: True, "any value"),
+        "seed": (lambda value: _is_text(value) and _SEED.fullmatch(value) is not None, "0x and 16 hex digits"),
+        "state": (_is_hash, "16 hex digits"),
+    },
+    "decision": {
+        "actor": (_is_text, "a string"),
+        "draws": (_is_draws, "a list of [stream, label, n, value, words]"),
+        "index": (_is_count, "a count"),
+        "kind": (_is_text, "a string"),
+        "options": (lambda value: type(value) is list, "a list"),
+        "pick": (_is_pick, "an index into the options, or null"),
+        "scores": (_is_scores, "null, or a list of integers or 16 hex digits"),
+        "source": (lambda value: value in ("ai", "input"), "ai or input"),
+        "state": (_is_hash, "16 hex digits"),
+        "tie": (_is_text, "a string"),
+        "turn": (_is_count, "a count"),
+    },
+    "turn": {
+        "decisions": (_is_count, "a count"),
+        "parts": (_is_hashes, "hashes by name"),
+        "turn": (_is_count, "a count"),
+    },
+    "keyframe": {"data": (lambda value: type(value) is dict, "an object"), "index": (_is_count, "a count")},
+    "undo": {"decisions": (_is_count, "a count"), "state": (_is_hash, "16 hex digits"), "to": (_is_count, "a count")},
+    "end": {
+        "counts": (_is_counts, "an object with " + ", ".join(COUNTS)),
+        "draws": (_is_draws, "a list of [stream, label, n, value, words]"),
+        "outcome": (lambda value: True, "any value"),
+        "state": (_is_full_hash, "64 hex digits"),
+    },
+}
+"""Each record's members besides `type` and `link`: a test, and what it asks for in words."""
+
+DECISION_ORDER: Final = (
+    "index",
+    "turn",
+    "actor",
+    "kind",
+    "source",
+    "options",
+    "scores",
+    "tie",
+    "pick",
+    "draws",
+    "state",
+)
+"""The causal order in which two decisions are compared; the first member that differs is named."""
+
+
+def shape_problem(record: Any) -> str | None:
+    """What is wrong with a parsed record's shape, or None. Its link's value is the chain's business."""
+    if type(record) is not dict:
+        return "the line is not an object"
+    kind = record.get("type")
+    if type(kind) is not str or kind not in FIELDS:
+        return f"the record type {kind!a:.40} is unknown" if "type" in record else "the record has no type"
+    fields = FIELDS[kind]
+    for name in (*fields, "link"):
+        if name not in record:
+            return f"the {kind} record has no {name}"
+    for name in record:
+        if name not in fields and name not in ("type", "link"):
+            return f"the {kind} record has a member {name!a:.40} that the format does not have"
+    for name, (is_good, wanted) in fields.items():
+        if not is_good(record[name]):
+            return f"the {kind} record's {name} is not {wanted}"
+    is_link, digits = (_is_full_hash, 64) if kind == "end" else (_is_hash, STATE_HASH_DIGITS)
+    if not is_link(record["link"]):
+        return f"the {kind} record's link is not {digits} hex digits"
+    return None

@@ -1,0 +1,135 @@
+"""Going on from a recording, keeping the good prefix of a truncated one, and playing an old one's inputs again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from samepath.canonical import canonical_bytes
+from samepath.engine import STEPS_MAX, Game
+from samepath.errors import GameError, SamepathError
+from samepath.replay.checker import Checker, FoundError, HaltError
+from samepath.replay.format import Record
+from samepath.replay.reader import CorruptError, Reader, TruncatedError, open_recording
+from samepath.replay.recorder import Answer, Writer
+from samepath.replay.trace import StopError, TakeBackError, Trace
+from samepath.replay.verify import Verdict, replay, verify
+
+
+class NotSameError(SamepathError):
+    """A recording that is to be gone on from does not verify up to there. `verdict` says why."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(f"{verdict.file}: {verdict.status}; it has to verify before it can be gone on from")
+        self.verdict = verdict
+        self.exit_code = verdict.exit_code
+
+
+def resume(
+    path: Path,
+    write: Callable[[bytes], object],
+    answer: Answer | None = None,
+    *,
+    turn: int | None = None,
+    game: Game[Any] | None = None,
+    steps_max: int = STEPS_MAX,
+) -> Trace:
+    """Play the recording again up to the beginning of `turn` (None: to its end), then go on with `answer`.
+
+    The new recording, written through `write`, begins with the old one's records and keeps its rules and revision.
+    Raises NotSameError when the recording does not verify up to there, GameError when it never reaches the turn.
+    """
+
+    def reached(trace: Trace) -> bool:
+        return turn is not None and trace.run.state.turn >= turn
+
+    writer = Writer(write, answer)
+    trace = _replayed(path, writer, reached, game)
+    if turn is not None and not reached(trace):
+        raise GameError(f"{path}: the recording ends in turn {trace.run.state.turn}, before turn {turn}")
+    trace.sink = writer
+    writer.trace = trace
+    trace.go(steps_max)
+    trace.end()
+    return trace
+
+
+def salvage(path: Path, write: Callable[[bytes], object], game: Game[Any] | None = None) -> Verdict:
+    """Write the good prefix of a recording: its whole steps that replay the same, closed with an end of its own.
+
+    Returns the verdict on the damaged file. Raises NotSameError when there is no step to keep.
+    """
+    verdict = verify(path, game)
+    steps = verdict.steps - 1  # the header counts as one
+    if verdict.status == "same" or steps < 1:
+        raise NotSameError(verdict)
+    writer = Writer(write)
+    seen = 0
+
+    def enough(trace: Trace) -> bool:
+        nonlocal seen
+        seen += 1
+        return seen > steps
+
+    trace = _replayed(path, writer, enough, game)
+    trace.sink = writer
+    trace.end()
+    return verdict
+
+
+def _replayed(path: Path, tee: Writer, stop: Callable[[Trace], bool], game: Game[Any] | None) -> Trace:
+    """The trace of a recording, replayed up to `stop`, its records given to `tee`."""
+    with open_recording(path) as stream:
+        reader = Reader(stream)
+        checker = Checker(reader, stop=stop, tee=tee)
+        try:
+            return replay(reader, checker, game, Verdict(str(path)))
+        except (FoundError, HaltError, CorruptError, TruncatedError):
+            raise NotSameError(verify(path, game)) from None
+
+
+class OldInputs:
+    """An `Answer` that gives the inputs of an old recording again, by what was picked and not by its number.
+
+    Raises GameError when an old pick is not among the options any more.
+    """
+
+    def __init__(self, records: list[Record]) -> None:
+        self._records = [r for r in records if r["type"] == "undo" or r.get("source") == "input"]
+        self._next = 0
+        self._index_now: dict[int, int] = {}
+
+    @classmethod
+    def read(cls, path: Path) -> OldInputs:
+        """The inputs of the recording at `path`, as far as it can be read."""
+        records = []
+        with open_recording(path) as stream:
+            reader = Reader(stream)
+            try:
+                while True:
+                    record = reader.take().record
+                    if record["type"] == "end":
+                        break
+                    if record["type"] in ("undo", "decision"):
+                        records.append(record)
+            except (CorruptError, TruncatedError):
+                pass
+        return cls(records)
+
+    def __call__(self, trace: Trace, asked: Record) -> int:
+        if self._next == len(self._records):
+            raise StopError
+        record = self._records[self._next]
+        self._next += 1
+        if record["type"] == "undo":
+            raise TakeBackError(self._index_now.get(record["to"]))
+        self._index_now[record["index"]] = asked["index"]
+        wanted = canonical_bytes(record["options"][record["pick"]])
+        for i, option in enumerate(asked["options"]):
+            if canonical_bytes(option) == wanted:
+                return i
+        raise GameError(
+            f"decision {asked['index']}, turn {asked['turn']}: the old recording picked {wanted.decode()}, "
+            f"which is not among the {len(asked['options'])} options now"
+        )
