@@ -15,6 +15,7 @@ COMMANDS = (
     "verify",
     "record",
     "show",
+    "salvage",
     "diff",
     "play",
     "simulate",

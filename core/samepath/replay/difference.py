@@ -160,15 +160,18 @@ def option_text(game: Game[Any] | None, option: Value) -> str:
     return option if isinstance(option, str) else canonical_bytes(option).decode("ascii")
 
 
+def picture_rows(game: Game[Any], state: Any) -> list[str]:
+    """The game's picture of the state, one character a cell; no rows when the game draws none."""
+    picture = getattr(game, "picture", None)
+    return [] if picture is None else list(picture(state))
+
+
 def mark(game: Game[Any], state: Any, option: Value | None) -> list[str]:
     """The game's picture with the cells of `option` marked: `[` and `]` around them, a space around the others.
 
     A picture wider or higher than a screen is cut to the part around the marked cells. Empty when there is no picture.
     """
-    picture = getattr(game, "picture", None)
-    if picture is None:
-        return []
-    rows: list[str] = list(picture(state))
+    rows = picture_rows(game, state)
     cells_of = getattr(game, "cells", None)
     marked: list[tuple[int, int]] = []
     if cells_of is not None and option is not None:

@@ -1,0 +1,55 @@
+"""samepath accept: the one way to rewrite recordings that are kept as the truth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from samepath.cli.common import emit_json, json_option, with_progress
+from samepath.errors import InputError
+from samepath.replay.corpus import CHANGES, SIGNATURE, Accepted, accept, recordings, shipped_folder, signature
+from samepath.replay.report import verdict_lines
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path, exists=True))
+@click.option("--reason", required=True, metavar="TEXT", help="Why behaviour changed; kept in replays/CHANGES.md.")
+@click.option("--folder", type=click.Path(path_type=Path, file_okay=False, exists=True), help="Another folder of them.")
+@json_option
+def command(paths: tuple[Path, ...], reason: str, folder: Path | None, as_json: bool) -> None:
+    """Record again the recordings that do not verify any more, and keep the new ones.
+
+    PATHS are recordings or folders; without any, all that ship. Lists what changed first in each, writes the reason and
+    the new signature beside them. A recording that verifies is left as it is.
+    """
+    if not reason.strip() or "\n" in reason:
+        raise click.UsageError("--reason needs one line of text that says why")
+    place = (folder if folder is not None else shipped_folder()).resolve()
+    files = recordings(list(paths) if paths else [place])
+    for path in files:
+        if not path.resolve().is_relative_to(place):
+            raise InputError(f"{path} is not in {place}; accept keeps only recordings there (--folder names another)")
+    done = [accept(path) for path in with_progress("recording again", files, len(files))]
+    number = signature(place)
+    changed = [item for item in done if item.rewritten]
+    (place / SIGNATURE).write_text(number + "\n", encoding="ascii", newline="\n")
+    if changed:
+        _note(place, reason.strip(), changed, number)
+    if as_json:
+        rows = [{"file": str(item.path), "rewritten": item.rewritten, "was": item.old.as_json()} for item in done]
+        emit_json({"recordings": rows, "signature": number})
+        return
+    for item in changed:
+        click.echo("\n".join(verdict_lines(item.old)))
+    click.echo(f"{len(changed)} of {len(done)} recordings rewritten; signature {number}")
+
+
+def _note(place: Path, reason: str, changed: list[Accepted], number: str) -> None:
+    """Add to the log of changes: the reason, and what changed first in each file."""
+    lines = [f"\n## {number}\n", f"{reason}\n"]
+    for item in changed:
+        first = verdict_lines(item.old)[0].partition(": ")[2]
+        lines.append(f"- {item.path.resolve().relative_to(place).as_posix()}: {first}")
+    with (place / CHANGES).open("a", encoding="utf-8", newline="\n") as log:
+        log.write("\n".join(lines) + "\n")

@@ -1,0 +1,73 @@
+"""samepath diff: two recordings side by side."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from samepath import games
+from samepath.cli.common import emit_json, json_option
+from samepath.cli.gameopt import game_option, optional_game
+from samepath.engine import Game
+from samepath.errors import EXIT_DIFFERENT, EXIT_SAME, SamepathError
+from samepath.replay.diff import Diff, diff
+from samepath.replay.difference import MEANINGS
+from samepath.replay.report import difference_lines
+
+
+@click.command()
+@click.argument("a", type=click.Path(path_type=Path))
+@click.argument("b", type=click.Path(path_type=Path))
+@game_option
+@json_option
+def command(a: Path, b: Path, game_name: str | None, as_json: bool) -> None:
+    """Find the first difference between recordings A and B, without judging either.
+
+    When their headers are equal everything is compared; when they are not, what was decided. Exit code 0 when they are
+    the same, 1 when they differ.
+    """
+    game = optional_game(game_name)
+    result = diff(a, b, game)
+    if as_json:
+        report = {"same": result.same, "headers": result.headers, "decisions": result.decisions}
+        if result.difference is not None:
+            report |= {"difference": result.difference.as_json(), "line_b": result.other_line}
+        emit_json(report)
+    else:
+        for line in _lines(a, b, result, game):
+            click.echo(line)
+    sys.exit(EXIT_SAME if result.same else EXIT_DIFFERENT)
+
+
+def _lines(a: Path, b: Path, result: Diff, game: Game[Any] | None) -> list[str]:
+    lines = []
+    if result.headers:
+        lines.append(f"headers differ in: {', '.join(result.headers)}")
+    found = result.difference
+    if found is None:
+        ending = "the same" if result.same else "the same decisions"
+        return [*lines, f"{a} and {b}: {ending} ({result.decisions:,} decisions)"]
+    where = f"line {found.line} of A, line {result.other_line} of B"
+    for name, value in (("decision", found.index), ("turn", found.turn), ("", found.actor)):
+        if value is not None:
+            where += f", {name} {value}".replace("  ", " ")
+    lines.append(f"first difference at {where}: {MEANINGS[found.what]}")
+    if game is None and found.recorded is not None:
+        game = _installed(a)
+    lines += ["  " + line for line in difference_lines(found, game, ("A", "B"))]
+    lines.append(f"  before it: {result.decisions:,} decisions the same")
+    return lines
+
+
+def _installed(path: Path) -> Game[Any] | None:
+    """The game of a recording, for the names of its options; None when it is not installed."""
+    from samepath.replay.reader import Reader, open_recording
+
+    try:
+        with open_recording(path) as stream:
+            return games.load(Reader(stream).take().record["game"])
+    except SamepathError:
+        return None

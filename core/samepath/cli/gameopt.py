@@ -1,0 +1,71 @@
+"""Options that name a game, its rules, its scenario and its seed, and what they stand for."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+
+from samepath import games
+from samepath.canonical import CanonicalError, Value, parse_plain
+from samepath.engine import Game, under_rules
+from samepath.errors import InputError, UnsupportedError
+
+game_option = click.option(
+    "--game",
+    "game_name",
+    metavar="MODULE:NAME",
+    help="Play by this game object instead of the installed game of the name in the header.",
+)
+rules_option = click.option("--rules", metavar="NAME", help="The rules to play by; a game's first ones without.")
+seed_option = click.option(
+    "--seed", default="0", show_default=True, metavar="SEED", help="64 bits: decimal, or 0x and hex digits."
+)
+scenario_option = click.option(
+    "--scenario",
+    default="default",
+    show_default=True,
+    metavar="NAME|FILE",
+    help="A scenario of the game by its name, or a JSON file.",
+)
+
+
+def find_game(name: str, rules: str | None = None) -> Game[Any]:
+    """The game of a registered name, or the object `module:name`; the current folder is searched too."""
+    if ":" not in name:
+        return games.load(name, rules)
+    module, _, attribute = name.partition(":")
+    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    try:
+        game = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UnsupportedError(f"the game {name!r} cannot be imported: {error}") from None
+    if not isinstance(game, Game):
+        raise UnsupportedError(f"{name!r} is not a game: it needs name, rules, start, legal, step and canonical")
+    return under_rules(game, rules)
+
+
+def optional_game(name: str | None) -> Game[Any] | None:
+    """What `--game` names, or None for the registry's."""
+    return None if name is None else find_game(name)
+
+
+def find_scenario(game: Game[Any], name: str) -> Value:
+    """The scenario of that name, or the JSON in the file of that name."""
+    named: dict[str, Value] = dict(getattr(game, "scenarios", {}))
+    if name in named:
+        return named[name]
+    path = Path(name)
+    if path.is_file():
+        try:
+            return parse_plain(path.read_bytes())
+        except CanonicalError as error:
+            raise InputError(f"{path}: {error}") from None
+    if name == "default" and not named:
+        return {}
+    known = ", ".join(named) if named else "none by name"
+    raise UnsupportedError(f"{game.name} has no scenario {name!r}, and no such file exists; it has: {known}")

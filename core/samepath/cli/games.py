@@ -1,0 +1,36 @@
+"""samepath games: what can be played here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from samepath import games
+from samepath.cli.common import emit_json, json_option
+from samepath.engine import RESERVED_PARTS
+
+
+@click.command()
+@json_option
+def command(as_json: bool) -> None:
+    """List the games installed here, with their rules and scenarios."""
+    rows: list[dict[str, Any]] = []
+    for name in games.names():
+        game = games.load(name)
+        rows.append(
+            {
+                "name": name,
+                "rules": list(getattr(game, "rules_names", [game.rules.name])),
+                "revision": game.rules.revision,
+                "scenarios": list(getattr(game, "scenarios", {})),
+                "about": (type(game).__doc__ or "").strip().partition("\n")[0],
+            }
+        )
+    if as_json:
+        emit_json({"games": rows, "reserved_parts": list(RESERVED_PARTS)})
+        return
+    for row in rows:
+        click.echo(f"{row['name']}: {row['about']}")
+        click.echo(f"  rules: {', '.join(row['rules'])} (revision {row['revision']})")
+        click.echo(f"  scenarios: {', '.join(row['scenarios'])}")

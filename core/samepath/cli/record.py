@@ -1,0 +1,186 @@
+"""samepath record: play a game and write its recording."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import click
+
+from samepath.canonical import CanonicalError, canonical_bytes, parse_plain
+from samepath.cli.common import emit_json, json_option
+from samepath.cli.gameopt import (
+    find_game,
+    find_scenario,
+    game_option,
+    optional_game,
+    rules_option,
+    scenario_option,
+    seed_option,
+)
+from samepath.engine import Game
+from samepath.errors import InputError
+from samepath.replay.format import Record
+from samepath.replay.recorder import new_file, record
+from samepath.replay.resume import resume
+from samepath.replay.trace import StopError, TakeBackError, Trace
+from samepath.rng import seed_text
+
+_UNDO = re.compile(r"undo(?: ([0-9]{1,9}))?")
+_NUMBERED = re.compile(r"#([0-9]{1,9})")
+
+
+@click.command()
+@click.argument("game", required=False, metavar="GAME")
+@scenario_option
+@rules_option
+@seed_option
+@click.option(
+    "--inputs",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="What people choose, one a line: an option as JSON, `#N` for the option of that number, `undo`, or `undo N`.",
+)
+@click.option("-o", "--output", metavar="FILE", help="Where to write; - is standard output. Ends in .gz: compressed.")
+@click.option("--force", is_flag=True, help="Replace the file if it exists.")
+@click.option(
+    "--resume", "resume_from", metavar="FILE", type=click.Path(path_type=Path), help="Go on from a recording."
+)
+@click.option("--turn", type=click.IntRange(min=1), help="With --resume: the turn at whose beginning to go on.")
+@game_option
+@json_option
+def command(
+    game: str | None,
+    scenario: str,
+    rules: str | None,
+    seed: str,
+    inputs: Path | None,
+    output: str | None,
+    force: bool,
+    resume_from: Path | None,
+    turn: int | None,
+    game_name: str | None,
+    as_json: bool,
+) -> None:
+    """Play GAME and write its recording.
+
+    GAME is a name from `samepath games`, or MODULE:NAME for a game object of your own. The same game, rules, scenario,
+    seed and inputs give the same bytes. When the inputs run out the recording ends there, and can be gone on from.
+    """
+    played: Game[Any] | None
+    if resume_from is None:
+        if game is None:
+            raise click.UsageError("name a GAME (see `samepath games`), or --resume FILE")
+        if turn is not None:
+            raise click.UsageError("--turn goes with --resume")
+        played = find_game(game, rules)
+        data = find_scenario(played, scenario)
+        name = f"{played.name}-{Path(scenario).stem}-{seed_text_of(seed)}.jsonl"
+    else:
+        if game is not None or rules is not None:
+            raise click.UsageError("--resume keeps the recording's own game and rules; leave GAME and --rules out")
+        played, data = None, None
+        name = f"{resume_from.name.partition('.')[0]}-resumed.jsonl"
+    answer = InputLines(inputs) if inputs is not None else None
+    target = output if output is not None else name
+    with _opened(target, force) as write:
+        if played is None:
+            assert resume_from is not None
+            trace = resume(resume_from, write, answer, turn=turn, game=optional_game(game_name))
+        else:
+            trace = record(played, data, seed, write, answer)
+    if answer is not None:
+        answer.check_used(trace)
+    _report(trace, target, as_json)
+
+
+def seed_text_of(seed: str) -> str:
+    """The seed's one spelling, for a file name."""
+    from samepath.rng import parse_seed
+
+    return seed_text(parse_seed(seed))
+
+
+class InputLines:
+    """An `Answer` from a file of lines."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise InputError(f"{path}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
+        self._path = path
+        self._lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        self._next = 0
+
+    def __call__(self, trace: Trace, asked: Record) -> int:
+        if self._next == len(self._lines):
+            raise StopError
+        number, line = self._lines[self._next]
+        self._next += 1
+        if match := _UNDO.fullmatch(line):
+            raise TakeBackError(None if match[1] is None else int(match[1]))
+        options = asked["options"]
+        if match := _NUMBERED.fullmatch(line):
+            if int(match[1]) < len(options):
+                return int(match[1])
+        elif (pick := _option(trace.run.game, line, options)) is not None:
+            return pick
+        listed = ", ".join(canonical_bytes(option).decode() for option in options[:12])
+        more = f" and {len(options) - 12} more" if len(options) > 12 else ""
+        raise InputError(
+            f"{self._path}: line {number}: {line!a:.80} is not an option of {asked['actor']}, {asked['kind']}, "
+            f"in turn {asked['turn']}; there are: {listed}{more}"
+        )
+
+    def check_used(self, trace: Trace) -> None:
+        """Say so when the game ended before the inputs did."""
+        if self._next < len(self._lines):
+            number, line = self._lines[self._next]
+            click.echo(f"samepath: {self._path}: line {number} ({line!a:.40}) and after it were not used", err=True)
+
+
+def _option(game: Game[Any], line: str, options: list[Any]) -> int | None:
+    """The index of the option that a line names: in the game's own notation, as JSON, or as a bare word."""
+    parse: Callable[[str, list[Any]], int | None] | None = getattr(game, "parse_notation", None)
+    if parse is not None and (pick := parse(line, options)) is not None:
+        return pick
+    try:
+        wanted = canonical_bytes(parse_plain(line.encode()))
+    except CanonicalError:
+        wanted = canonical_bytes(line)  # a bare word stands for the option that is this string
+    return next((i for i, option in enumerate(options) if canonical_bytes(option) == wanted), None)
+
+
+def _opened(target: str, force: bool) -> AbstractContextManager[Callable[[bytes], object]]:
+    if target == "-":
+        return nullcontext(sys.stdout.buffer.write)
+    return new_file(Path(target), overwrite=force)
+
+
+def _report(trace: Trace, target: str, as_json: bool) -> None:
+    run = trace.run
+    if target == "-":
+        sys.stdout.buffer.flush()
+        return
+    if as_json:
+        emit_json(
+            {
+                "file": target,
+                "game": run.game.name,
+                "rules": run.game.rules.name,
+                "seed": seed_text(run.rng.seed),
+                "decisions": trace.decisions,
+                "turns": trace.turns,
+                "outcome": run.state.outcome,
+                "state": trace.state_sha256(),
+            }
+        )
+        return
+    outcome = run.state.outcome
+    ended = "stopped before the end" if outcome is None else f"outcome {canonical_bytes(outcome).decode('ascii')}"
+    click.echo(f"{target}: {trace.decisions:,} decisions in {trace.turns:,} turns, {ended}")

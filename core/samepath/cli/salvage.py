@@ -1,0 +1,39 @@
+"""samepath salvage: keep the good prefix of a damaged recording."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from samepath.cli.common import emit_json, json_option
+from samepath.cli.gameopt import game_option, optional_game
+from samepath.errors import SamepathError
+from samepath.replay.recorder import new_file
+from samepath.replay.report import verdict_lines
+from samepath.replay.resume import NotSameError, salvage
+
+
+@click.command()
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("-o", "--output", required=True, metavar="FILE", type=click.Path(path_type=Path), help="Where to write.")
+@click.option("--force", is_flag=True, help="Replace the file if it exists.")
+@game_option
+@json_option
+def command(path: Path, output: Path, force: bool, game_name: str | None, as_json: bool) -> None:
+    """Write the good prefix of a truncated or damaged recording as a recording of its own.
+
+    What is kept: the steps that are whole and replay the same. The file at PATH is left as it is.
+    """
+    try:
+        with new_file(output, overwrite=force) as write:
+            verdict = salvage(path, write, optional_game(game_name))
+    except NotSameError as error:
+        if error.verdict.status == "same":
+            raise click.UsageError(f"{path} is whole and verifies; there is nothing to salvage") from None
+        raise SamepathError(f"nothing to keep: {verdict_lines(error.verdict)[0]}") from None
+    kept = max(verdict.steps - 1, 0)
+    if as_json:
+        emit_json({"file": str(output), "steps": kept, "from": verdict.as_json()})
+    else:
+        click.echo(f"{output}: kept {kept:,} steps of {verdict_lines(verdict)[0]}")

@@ -1,0 +1,100 @@
+"""Looking into a recording: its turns, and one turn as pictures with the options that were weighed.
+
+The recording is verified as far as it is shown, so what is seen is what was computed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from samepath.canonical import Value
+from samepath.engine import Game
+from samepath.errors import SamepathError
+from samepath.replay.checker import HaltError
+from samepath.replay.difference import mark
+from samepath.replay.format import Record
+from samepath.replay.trace import Trace
+from samepath.replay.verify import Verdict, verify
+
+
+@dataclass
+class Scene:
+    """One decision as it was made: its record, and the board with the picked cells marked."""
+
+    record: Record
+    board: list[str]
+
+
+@dataclass
+class Scenes:
+    """What `scenes` found: the decisions asked for, the board after them, and the verdict on the file so far."""
+
+    verdict: Verdict
+    game: Game[Any] | None = None
+    scenes: list[Scene] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Value]:
+        """The same as one canonical object."""
+        return {
+            "file": self.verdict.file,
+            "status": self.verdict.status,
+            "decisions": [{"record": scene.record, "board": scene.board} for scene in self.scenes],
+            "after": self.after,
+        }
+
+
+def scenes(
+    path: Path, game: Game[Any] | None = None, *, turn: int | None = None, decision: int | None = None
+) -> Scenes:
+    """The decisions of one turn, or one decision, with their boards.
+
+    Raises SamepathError when the recording has no such turn or decision.
+    """
+    found = Scenes(Verdict(str(path)))
+
+    def wanted(record: Record) -> bool:
+        return bool(record["index"] == decision if decision is not None else record["turn"] == turn)
+
+    def watch(trace: Trace, record: Record) -> None:
+        found.game = trace.run.game
+        if wanted(record):
+            pick = record["pick"]
+            option = None if pick is None else record["options"][pick]
+            found.scenes.append(Scene(record, mark(trace.run.game, trace.run.state, option)))
+        elif found.scenes and not found.after:
+            found.after = mark(trace.run.game, trace.run.state, None)
+            raise HaltError
+
+    def passed(trace: Trace) -> bool:
+        found.game = trace.run.game
+        if found.scenes and (trace.over or (decision is None and trace.run.state.turn != turn)):
+            found.after = found.after or mark(trace.run.game, trace.run.state, None)
+        return False
+
+    found.verdict = verify(path, game, watch=watch, stop=passed)
+    if not found.scenes:
+        what = f"decision {decision}" if decision is not None else f"decision in turn {turn}"
+        if found.verdict.status != "same":
+            line = found.verdict.line
+            raise SamepathError(f"{path}: no {what} before line {line}, where it is {found.verdict.status}")
+        raise SamepathError(f"{path}: there is no {what}; it has {found.verdict.decisions} decisions")
+    return found
+
+
+def overview(path: Path, game: Game[Any] | None = None) -> tuple[Verdict, Game[Any] | None, list[list[Record]]]:
+    """The verdict on the whole recording, its game, and its decisions by turn, in order."""
+    turns: list[list[Record]] = []
+    seen: list[Game[Any]] = []
+
+    def watch(trace: Trace, record: Record) -> None:
+        if not seen:
+            seen.append(trace.run.game)
+        if not turns or turns[-1][0]["turn"] != record["turn"]:
+            turns.append([])
+        turns[-1].append(record)
+
+    verdict = verify(path, game, watch=watch)
+    return verdict, seen[0] if seen else None, turns
