@@ -143,17 +143,15 @@ class _Turn:
         hostile = hostile_units(self.state)
         pairs: list[tuple[Unit, Unit]] = []
         best: list[float] = []
-        changed = True
         allies = self.state.armies[self.side]
         for ally, scores in zip(allies, interests(self.state, allies, hostile), strict=True):
             options = partial(self.weighed, ally, hostile)
-            pick = self.decide(self.actor, TARGET, options, scores, "last", changed=changed)
-            changed = False
+            pick = self.decide(self.actor, TARGET, options, scores, "last", changed=False)
             if pick is not None:
                 pairs.append((ally, hostile[pick]))
                 best.append(scores[pick])
         options = partial(self.weighed_pairs, pairs)
-        chosen = self.decide(self.actor, PAIR, options, best, "positive", changed=changed)
+        chosen = self.decide(self.actor, PAIR, options, best, "positive", changed=False)
         return None if chosen is None else pairs[chosen]
 
     def strike(self, kind: str, ally: Unit, target: Unit) -> bool:

@@ -6,7 +6,7 @@ and no rule reads it; `fallen` is empty between two actions. Source: conformance
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from samepath.canonical import Value
 from samepath.games.nausicaa.rules import Ruleset, UnitType
@@ -41,6 +41,13 @@ class Tally:
     def __init__(self) -> None:
         self.summoned: tuple[dict[str, int], dict[str, int]] = ({}, {})
         self.destroyed: tuple[dict[str, int], dict[str, int]] = ({}, {})
+
+    def copy(self) -> Tally:
+        """An equal tally that shares nothing."""
+        twin = Tally()
+        twin.summoned = (self.summoned[0].copy(), self.summoned[1].copy())
+        twin.destroyed = (self.destroyed[0].copy(), self.destroyed[1].copy())
+        return twin
 
 
 class State:
@@ -100,6 +107,28 @@ class State:
 
         self.tally = Tally()
 
+    def copy(self) -> State:
+        """An equal state that shares only what never changes: rules and unit types."""
+        twin = State(self.rules, self.players)
+        twin.turn, twin.outcome, twin.side = self.turn, self.outcome, self.side
+        twin.mana = self.mana.copy()
+        twin.decks = [deck.copy() for deck in self.decks]
+        twin.hands = [hand.copy() for hand in self.hands]
+        for side in SIDES:
+            for unit in self.armies[side]:
+                same = Unit(unit.number, side, unit.type, unit.square, unit.hp)
+                twin.armies[side].append(same)
+                twin.board[unit.square] = same
+                if unit is self.acting:
+                    twin.acting = same
+        twin.next_number = self.next_number
+        twin.placed = self.placed.copy()
+        twin.coefficients = self.coefficients.copy()
+        twin.moved, twin.used = self.moved, self.used
+        twin.fallen = self.fallen.copy()
+        twin.tally = self.tally.copy()
+        return twin
+
     @property
     def ended_turns(self) -> int:
         """Turns that both players together have ended."""
@@ -127,39 +156,33 @@ def put_unit(state: State, side: int, kind: UnitType, square: int, hp: int) -> U
 
 
 def canonical(state: State) -> dict[str, Value]:
-    """The state's parts by name; the engine adds turn, outcome and the generator."""
-    cols = state.rules.board.cols
+    """The state's parts by name; the engine adds turn, outcome and the generator.
+
+    Cards are strings of letters, in the order in which they lie. A unit is number, player, type, square and hp, parted
+    by spaces: `3 2 goblin c6 1`.
+    """
+    names = state.rules.board.names
+    coefficients = [
+        {"attractiveness": pair[1], "distance": pair[0]} if player == CPU else None
+        for pair, player in zip(state.coefficients, state.players, strict=True)
+    ]
     return {
         "cards": {
-            "decks": [[card.name for card in deck] for deck in state.decks],
-            "hands": [[card.name for card in hand] for hand in state.hands],
+            "decks": ["".join([card.letter for card in deck]) for deck in state.decks],
+            "hands": ["".join([card.letter for card in hand]) for hand in state.hands],
         },
-        "coefficients": [
-            {"attractiveness": pair[1], "distance": pair[0]} if player == CPU else None
-            for pair, player in zip(state.coefficients, state.players, strict=True)
-        ],
+        "coefficients": coefficients,
         "mana": state.mana.copy(),
         "move": {
             "ability": state.used,
             "moved": state.moved,
+            "next_number": state.next_number,
+            "placed": state.placed.copy(),
             "player": state.side + 1,
             "unit": state.acting.number if state.acting is not None else None,
         },
-        "next_number": state.next_number,
-        "placed": state.placed.copy(),
         "players": list(state.players),
-        "units": [_unit_value(unit, cols) for unit in state.in_order()],
-    }
-
-
-def _unit_value(unit: Unit, cols: int) -> dict[str, Any]:
-    return {
-        "col": unit.square % cols,
-        "hp": unit.hp,
-        "number": unit.number,
-        "player": unit.side + 1,
-        "row": unit.square // cols,
-        "type": unit.type.name,
+        "units": [f"{u.number} {u.side + 1} {u.type.name} {names[u.square]} {u.hp}" for u in state.in_order()],
     }
 
 
