@@ -24,7 +24,9 @@ Value: TypeAlias = Any
 
 _LONGEST_INTEGER = len(str(-INTEGER_MAX))
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_encode = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":"), allow_nan=False).encode
+_encode = json.JSONEncoder(
+    ensure_ascii=True, sort_keys=True, separators=(",", ":"), allow_nan=False, check_circular=False
+).encode
 
 
 class CanonicalError(InputError, ValueError):
@@ -134,7 +136,9 @@ def _check_items(items: Sequence[Value], depth: int) -> None:
     index = 0
     try:
         for index, item in enumerate(items):  # noqa: B007 the index is read when an item is refused
-            _check(item, depth)
+            kind = type(item)
+            if not ((kind is int and -INTEGER_MAX <= item <= INTEGER_MAX) or (kind is str and item.isascii())):
+                _check(item, depth)
     except CanonicalError as error:
         raise error.inside(f"[{index}]") from None
 
@@ -147,7 +151,9 @@ def _check_members(members: Mapping[str, Value], depth: int) -> None:
                 raise CanonicalError(f"the key {key!r:.60} is not a string")
             if not key.isascii():
                 raise CanonicalError(f"the key {key!a:.60} is not ASCII")
-            _check(item, depth)
+            kind = type(item)
+            if not ((kind is int and -INTEGER_MAX <= item <= INTEGER_MAX) or (kind is str and item.isascii())):
+                _check(item, depth)
     except CanonicalError as error:
         raise error.inside(f".{key!s:.60}") from None
 

@@ -19,8 +19,8 @@ from samepath.replay.report import difference_lines
 
 
 @click.command()
-@click.argument("a", type=click.Path(path_type=Path))
-@click.argument("b", type=click.Path(path_type=Path))
+@click.argument("a", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("b", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @game_option
 @json_option
 def command(a: Path, b: Path, game_name: str | None, as_json: bool) -> None:

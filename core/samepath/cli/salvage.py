@@ -15,7 +15,7 @@ from samepath.replay.resume import NotSameError, salvage
 
 
 @click.command()
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("path", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("-o", "--output", required=True, metavar="FILE", type=click.Path(path_type=Path), help="Where to write.")
 @click.option("--force", is_flag=True, help="Replace the file if it exists.")
 @game_option

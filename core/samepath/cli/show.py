@@ -20,7 +20,7 @@ from samepath.replay.show import Scenes, overview, scenes
 
 
 @click.command()
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("path", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--turn", type=click.IntRange(min=0), help="Show the decisions of this turn.")
 @click.option("--decision", type=click.IntRange(min=0), help="Show the decision of this index.")
 @game_option

@@ -13,7 +13,7 @@ from samepath.cli.common import console, emit_json, json_option, with_progress
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.cli.junit import write_junit
 from samepath.engine import Game
-from samepath.errors import EXIT_CORRUPT, EXIT_DIFFERENT, EXIT_SAME, EXIT_TRUNCATED, InputError
+from samepath.errors import EXIT_CORRUPT, EXIT_DIFFERENT, EXIT_SAME, EXIT_TRUNCATED
 from samepath.games import load
 from samepath.replay.corpus import kept_signature, recordings, shipped_folder, signature
 from samepath.replay.report import verdict_lines
@@ -24,7 +24,7 @@ STYLES = {"same": "green", "different": "bold red", "truncated": "yellow"}
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path, exists=True))
 @game_option
 @click.option("--junit", metavar="FILE", type=click.Path(path_type=Path), help="Write a JUnit XML report as well.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of recordings that are the same.")
@@ -42,7 +42,9 @@ def command(paths: tuple[Path, ...], game_name: str | None, junit: Path | None, 
     verdicts = []
     out = console()
     for path in with_progress("verifying", files, len(files)):
-        verdict = _verified(path, game, shipped)
+        verdict = verify(path, game)
+        if shipped is not None:
+            verdict.file = path.relative_to(shipped.parent).as_posix()
         verdicts.append(verdict)
         if as_json or (quiet and verdict.status == "same"):
             continue
@@ -72,17 +74,6 @@ def command(paths: tuple[Path, ...], game_name: str | None, junit: Path | None, 
         summary = f"{same} of {len(verdicts)} recordings the same, {decisions:,} decisions replayed"
         out.print(Text(summary + (f"; {signature_note}" if signature_note else ""), "bold"))
     sys.exit(code)
-
-
-def _verified(path: Path, game: Game[Any] | None, shipped: Path | None) -> Verdict:
-    """The verdict; a file that cannot be opened gets one too, so that the others are still verified."""
-    try:
-        verdict = verify(path, game)
-    except InputError as error:
-        return Verdict(str(path), "corrupt", line=0, reason=str(error).partition(": ")[2] or str(error))
-    if shipped is not None:
-        verdict.file = path.relative_to(shipped.parent).as_posix()
-    return verdict
 
 
 def _game_of(verdict: Verdict) -> Game[Any] | None:

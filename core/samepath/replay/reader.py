@@ -246,10 +246,8 @@ class _Source:
 
 
 def open_recording(path: Path) -> BinaryIO:
-    """The file, for a `Reader`. Raises InputError, with the reason, when it cannot be opened."""
+    """The file, for a `Reader`. Raises SamepathError, with the reason, when it cannot be opened."""
     try:
-        if path.is_dir():
-            raise InputError(f"{path}: a folder, not a recording")
         return path.open("rb")
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from None
+        raise SamepathError(f"{path}: {error.strerror or error}") from None

@@ -48,7 +48,7 @@ def shake(game: str, scenario: str, rules: str | None, seed: str) -> list[Shaken
     """
     with tempfile.TemporaryDirectory() as folder:
         first = Path(folder) / "first.jsonl"
-        _record(first, {}, game, scenario, rules, seed)
+        _record(first, {}, game, scenario, rules, seed, 1)
         results = []
         for number, (condition, changes) in enumerate(CONDITIONS.items()):
             path = Path(folder) / f"{number}.jsonl"
@@ -59,7 +59,9 @@ def shake(game: str, scenario: str, rules: str | None, seed: str) -> list[Shaken
     return results
 
 
-def _record(path: Path, changes: Mapping[str, str], game: str, scenario: str, rules: str | None, seed: str) -> None:
+def _record(
+    path: Path, changes: Mapping[str, str], game: str, scenario: str, rules: str | None, seed: str, runs: int
+) -> None:
     command = [sys.executable, "-m", "samepath.cli.shaken", str(path), str(runs), game, scenario, rules or "", seed]
     done = subprocess.run(
         command,

@@ -7,13 +7,12 @@ would be recorded. Source: conformance/SPEC.md, clauses REC-5 to REC-11.
 from __future__ import annotations
 
 import copy
-import hashlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
-from samepath.canonical import STATE_HASH_DIGITS, Value, canonical_bytes
+from samepath.canonical import STATE_HASH_DIGITS, Value, sha256, state_hash
 from samepath.decide import TIE_DRAW, TIE_INPUT, TIE_RULES, Decider, Options, Score, list_options, score_value
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError
@@ -90,7 +89,6 @@ class _Moment:
     decisions: int
     state: Any
     rng: RngSnapshot
-    parts: dict[str, bytes]
 
 
 class Trace(Decider):
@@ -110,9 +108,9 @@ class Trace(Decider):
         self.decisions = 0
         self.turns = 0
         self.undos = 0
-        self._parts: dict[str, bytes] = {}
+        self._sha256 = ""
         self._open: Framed | None = None  # the decision whose state is not known yet
-        self._stale = True  # whether the state may have changed since _parts was taken
+        self._stale = True  # whether the state may have changed since _sha256 was taken
         self._moments: deque[_Moment] = deque(maxlen=UNDO_STEPS_MAX)
         self._by_input = False  # whether the first decision of this step was made by input
         self._step_decisions = 0
@@ -165,7 +163,7 @@ class Trace(Decider):
     def header(self) -> None:
         """Emit the header: everything that is needed to play the game again."""
         run = self.run
-        self._take_parts()
+        self._take_hash()
         self.sink.emit(
             frame(
                 {
@@ -246,7 +244,7 @@ class Trace(Decider):
         self._return_to(chosen)
         self.decisions = decisions  # indices are never used twice
         self.undos += 1
-        self._take_parts()
+        self._take_hash()
         state = self.state_sha256()[:STATE_HASH_DIGITS]
         self.sink.emit(frame({"type": "undo", "decisions": decisions, "state": state, "to": chosen.decisions}))
         self.sink.step_done()
@@ -255,7 +253,7 @@ class Trace(Decider):
         """Emit the end record. An outcome of null says that the recording stops before the game does."""
         rng = self.run.rng
         if self._stale:
-            self._take_parts()
+            self._take_hash()
         counts = {
             "calls": rng.calls,
             "decisions": self.decisions,
@@ -278,13 +276,7 @@ class Trace(Decider):
 
     def state_sha256(self) -> str:
         """The full hash of the state as it was taken last."""
-        return hashlib.sha256(_joined(self._parts)).hexdigest()
-
-    def part_hashes(self) -> dict[str, str]:
-        """The hash of each part of the state as it was taken last."""
-        return {
-            name: hashlib.sha256(part).hexdigest()[:STATE_HASH_DIGITS] for name, part in sorted(self._parts.items())
-        }
+        return self._sha256
 
     # --- within ---
 
@@ -328,7 +320,7 @@ class Trace(Decider):
         if framed is None:
             return
         if self._stale or not self.sink.trusting:
-            self._take_parts()
+            self._take_hash()
         self._open = None
         self.sink.emit(with_state(framed, self.state_sha256()[:STATE_HASH_DIGITS]))
         index = framed.record["index"]
@@ -336,22 +328,21 @@ class Trace(Decider):
             self.sink.emit(frame({"type": "keyframe", "data": self.run.full_state(), "index": index}))
 
     def _end_turn(self, turn: int) -> None:
-        self._take_parts()
         self.turns += 1
-        self.sink.emit(frame({"type": "turn", "decisions": self.decisions, "parts": self.part_hashes(), "turn": turn}))
+        parts = {name: state_hash(part) for name, part in self.run.full_state().items()}
+        self.sink.emit(frame({"type": "turn", "decisions": self.decisions, "parts": parts, "turn": turn}))
 
-    def _take_parts(self) -> None:
-        self._parts = {name: canonical_bytes(part) for name, part in self.run.full_state().items()}
+    def _take_hash(self) -> None:
+        self._sha256 = sha256(self.run.full_state())
         self._stale = False
 
     def _moment(self) -> _Moment:
-        return _Moment(self.decisions, _copied(self.run.state), self.run.rng.snapshot(), self._parts)
+        return _Moment(self.decisions, _copied(self.run.state), self.run.rng.snapshot())
 
     def _return_to(self, moment: _Moment) -> None:
         self.run.state = _copied(moment.state)
         self.run.rng.rewind(moment.rng)
         self.decisions = moment.decisions
-        self._parts = moment.parts
         self._open = None
         self._stale = True
 
@@ -364,11 +355,6 @@ def with_state(framed: Framed, state: str) -> Framed:
     tail = framed.tail
     at = len(tail) - after - STATE_HASH_DIGITS
     return Framed(record, framed.head, tail[:at] + state.encode("ascii") + tail[at + STATE_HASH_DIGITS :])
-
-
-def _joined(parts: dict[str, bytes]) -> bytes:
-    """The canonical bytes of the full state, from those of its parts."""
-    return b"{" + b",".join(b"%s:%s" % (canonical_bytes(name), parts[name]) for name in sorted(parts)) + b"}"
 
 
 def _copied(state: _T) -> _T:
