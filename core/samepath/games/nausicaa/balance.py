@@ -44,6 +44,7 @@ def tabulate(rules: Ruleset, summaries: list[dict[str, Any]]) -> dict[str, Any]:
         "lengths": {"turns": _quantiles(lengths)},
         "totals": {"player turns": sum(game["player_turns"] for game in summaries)},
         "rows": units,
+        "notes": ["a / b: player 1 / player 2. decisive: games in which the unit's attack or summon ended an Oracle."],
     }
 
 
