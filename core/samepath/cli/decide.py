@@ -14,8 +14,8 @@ from typing import Any, Protocol
 import click
 
 from samepath.cli.common import console, emit_json, json_option, with_progress
+from samepath.cli.gameopt import find_game, rules_option, seed_option
 from samepath.errors import InputError, UnsupportedError
-from samepath.games import load
 from samepath.rng import parse_seed
 
 STANDARD_INPUT = "-"
@@ -31,8 +31,8 @@ class _Judgement(Protocol):
 @click.command("decide")
 @click.argument("game_name", metavar="GAME")
 @click.argument("file", metavar="POSITIONS.jsonl")
-@click.option("--rules", help="The ruleset; the game's default one without.")
-@click.option("--seed", default="0", show_default=True, help="For what the AI draws, if it draws.")
+@rules_option
+@seed_option
 @click.option("--explain", is_flag=True, help="Print what was weighed, as tables for a person.")
 @json_option
 def command(game_name: str, file: str, rules: str | None, seed: str, explain: bool, as_json: bool) -> None:
@@ -41,8 +41,8 @@ def command(game_name: str, file: str, rules: str | None, seed: str, explain: bo
     One position a line in; one JSON line out for each, in the same order. With --json the answers are one JSON list;
     with --explain they hold every decision with its options and scores.
     """
-    game = load(game_name, rules)
-    if not hasattr(game, "judge_line"):
+    game: Any = find_game(game_name, rules)  # Any: its extras are found by name
+    if getattr(game, "judge_line", None) is None:
         raise UnsupportedError(f"{game_name} does not play on from positions")
     number = parse_seed(seed)
     name, lines = read_lines(file)
@@ -87,7 +87,8 @@ def _judgements(game: Any, name: str, lines: _Lines, seed: int) -> Iterator[_Jud
 
 
 def _with_decisions(game: Any, judged: _Judgement) -> dict[str, Any]:
-    return {**judged.answer, "decisions": [game.decision_value(seen) for seen in judged.decisions]}
+    decisions = [game.decision_value(seen) for seen in judged.decisions]
+    return {**judged.answer, "decisions": decisions}
 
 
 def _compact(value: Any) -> str:

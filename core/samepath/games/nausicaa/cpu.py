@@ -270,7 +270,7 @@ class _Turn:
 
 @cache
 def _columns_from(col: int, columns: int, cols: int) -> tuple[tuple[int, int], ...]:
-    """Columns on the board, each with its distance from `col`: col, col - 1, col + 1 and so on, `columns` away at most."""
+    """Columns on the board with their distance from `col`: col, col - 1, col + 1 and so on, `columns` away at most."""
     found = [(col, 0)]
     for distance in range(1, columns + 1):
         found += [(column, distance) for column in (col - distance, col + distance) if 0 <= column < cols]

@@ -8,7 +8,7 @@ recordings as on a person's screen. Source: conformance/SPEC.md, clauses NAUS-1,
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from samepath.canonical import Value
@@ -16,7 +16,17 @@ from samepath.decide import Decider
 from samepath.engine import Run
 from samepath.errors import InputError
 from samepath.games.nausicaa import balance, cpu, judge, position, refuse
-from samepath.games.nausicaa.actions import legal_actions, notation
+from samepath.games.nausicaa.actions import (
+    ATTACK,
+    DASH,
+    END,
+    MOVE,
+    PULLING,
+    SUMMON,
+    SWAPPING,
+    legal_actions,
+    notation,
+)
 from samepath.games.nausicaa.effects import perform, set_up
 from samepath.games.nausicaa.rules import RULES_NAMES, load_rules
 from samepath.games.nausicaa.state import CPU, PERSON, SIDES, State, canonical
@@ -28,7 +38,15 @@ ACTION: Final = "action"
 KINDS: Final = (DEPLOY, ACTION)
 """The kinds of choice that a person is asked for."""
 
-_WORDS: Final = {"@": "on", "x": "attacks", "-": "moves to", "=": "dashes to", "<": "pulls", "~": "swaps with"}
+_WORDS: Final = {
+    SUMMON: "on",
+    ATTACK: "attacks",
+    MOVE: "moves to",
+    DASH: "dashes to",
+    PULLING: "pulls",
+    SWAPPING: "swaps with",
+    cpu.WEIGHS: "against",
+}
 _OPTION = re.compile(r"([A-Za-z]|[a-z][0-9])([@x=<~>-])([a-z][0-9])")
 _SQUARE = re.compile(r"[a-z][0-9]")
 
@@ -45,11 +63,7 @@ class Nausicaa:
         "people": {"players": [PERSON, PERSON]},
     }
     play_scenario = "person-cpu"
-    """The scenario that `samepath play` starts when none is named."""
-
     axes = ("abcdefghij", "01234567")
-    """The names of the picture's columns and rows."""
-
     notation_help = refuse.FORMS
 
     def __init__(self, rules_name: str = RULES_NAMES[0], revision: int | None = None) -> None:
@@ -97,9 +111,21 @@ class Nausicaa:
         """Do the action that `text` spells, for whoever is to move; IllegalAction names the rule that forbids it."""
         perform(state, rng, refuse.find_action(state, text))
 
-    def parse_notation(self, state: State, text: str) -> str:
-        """The legal option that a person's text means; IllegalAction names the rule that forbids it."""
-        return notation(state, refuse.find_action(state, text))
+    def parse_notation(self, text: str, options: Sequence[Value]) -> int | None:
+        """The index of the option that a person's text means, in either case of letters, a card also by its name."""
+        plain = text.strip().lower()
+        name, sign, square = plain.partition("@")
+        if sign and name in self.ruleset.by_name:
+            plain = f"{self.ruleset.by_name[name].letter.lower()}@{square}"
+        return next((index for index, option in enumerate(options) if str(option).lower() == plain), None)
+
+    def refusal(self, state: State, text: str) -> str:
+        """Why `text` is not legal now: the rule that it breaks, or that it cannot be read; empty if it is legal."""
+        try:
+            refuse.find_action(state, text)
+        except refuse.IllegalAction as error:
+            return str(error)
+        return ""
 
     def picture(self, state: State) -> list[str]:
         """Eight rows of ten characters: units by letter, player 1's upper-case; `.` light and `:` dark squares."""
@@ -119,14 +145,22 @@ class Nausicaa:
         return [(col, row) for row, col in map(self.ruleset.board.place, found)]
 
     def describe(self, option: Value) -> str:
-        """An option in a few words: `c6 attacks d5`, `goblin on c6`."""
-        match = _OPTION.fullmatch(str(option))
+        """An option in a few words: `c6 attacks d5`, `goblin on c6`. Raises TypeError for what is not text."""
+        if not isinstance(option, str):
+            raise TypeError("options of nausicaa are text")
+        match = _OPTION.fullmatch(option)
         if match is None:
-            return "end the turn" if option == "end" else str(option)
+            return "end the turn" if option == END else option
         first, sign, square = match.groups()
-        if sign == "@":
-            first = next(kind.name for kind in self.ruleset.types if kind.letter == first)
-        return f"{first} {_WORDS.get(sign, 'against')} {square}"
+        if sign == SUMMON:
+            first = next((kind.name for kind in self.ruleset.types if kind.letter == first), first)
+        return f"{first} {_WORDS[sign]} {square}"
+
+    def ending(self, outcome: Value) -> str:
+        """A finished game's outcome in words."""
+        if outcome["winner"] is None:
+            return f"a draw: turn {self.ruleset.limit} has come"
+        return f"player {outcome['winner']} wins: a {outcome['by']} ended the {self.ruleset.royal.name}"
 
     def status(self, state: State) -> list[str]:
         """What a person may know beside the board: turn, mana, own cards, wounds; the other hand as a number."""
@@ -146,6 +180,12 @@ class Nausicaa:
     def read_scenario_line(self, text: str) -> Value:
         """The scenario on one line of a file: a position, whose answers are left out, or a whole scenario."""
         return position.read_position(text)
+
+    def seated(self, scenario: Value, players: Sequence[str]) -> Value:
+        """The scenario with other players: a list of two of `person` and `cpu`."""
+        _, at = _read_scenario(scenario)
+        changed: dict[str, Value] = {"players": list(players)}
+        return changed if at is None else {**changed, "position": at}
 
     def judge_line(self, text: str, seed: int | str = 0) -> judge.Judgement:
         """What the CPU does with the position on one line of a file. Raises InputError, naming the place in it."""
