@@ -7,6 +7,7 @@ printed, so that a bad line among good ones leaves nothing half written.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
@@ -63,7 +64,7 @@ def read_lines(file: str) -> tuple[str, _Lines]:
     """The file's name for messages, and its lines with their numbers from 1; a bad file is an InputError."""
     name = "standard input" if file == STANDARD_INPUT else file
     try:
-        data = click.get_binary_stream("stdin").read() if file == STANDARD_INPUT else Path(file).read_bytes()
+        data = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
         raise InputError(f"{name}: {error.strerror or error}") from None
     lines = []
