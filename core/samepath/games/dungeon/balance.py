@@ -38,7 +38,6 @@ def skirmish(rules: MineRules, depth: int, encounter: str, seed: int) -> dict[st
     stream, decide = rng.stream("battle"), Decider()
     start_battle(mine, list(mine.enemies))
     while mine.battle is not None and mine.outcome is None and mine.counts.rounds < rules.turns_max:
-        mine.messages = []
         battle_step(mine, stream, decide)
     won = mine.hero.hp > 0 and mine.battle is None
     return {
@@ -90,27 +89,24 @@ def summary(run: Run[Mine]) -> dict[str, Value]:
 
 
 def tabulate(rules: MineRules, summaries: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
-    """Runs in figures: counts, and per mille of all runs, truncated."""
-    games = len(summaries)
-
-    def share(count: int) -> dict[str, int]:
-        return {"runs": count, "per_mille": count * 1000 // games if games else 0}
-
-    results = [str(one["result"]) for one in summaries]
-    causes = sorted({str(one["cause"]) for one in summaries if one["result"] == "died"})
-    return {
-        "games": games,
-        "boss_reached": share(sum(bool(one["met_boss"]) for one in summaries)),
-        "results": {result: share(results.count(result)) for result in ("won", "died", "late")},
-        "deepest": {str(depth): share(sum(one["depth"] == depth for one in summaries)) for depth in _depths(rules)},
-        "killed_by": {
-            cause: share(sum(one["cause"] == cause and one["result"] == "died" for one in summaries))
-            for cause in causes
-        },
-        "mean_turns": sum(int(one["turns"]) for one in summaries) // games if games else 0,
-        "mean_battles": sum(int(one["battles"]) for one in summaries) // games if games else 0,
-    }
-
-
-def _depths(rules: MineRules) -> range:
-    return range(1, len(rules.levels) + 1)
+    """Runs in figures, as `samepath simulate` prints them: rates, lengths, and a row for each level."""
+    results = [one["result"] for one in summaries]
+    rates = {"warden reached": sum(one["met_boss"] for one in summaries)}
+    rates |= {result: results.count(result) for result in ("won", "died", "late")}
+    lengths = {}
+    for name in ("turns", "battles", "killed", "level"):
+        values = sorted(one[name] for one in summaries)
+        lengths[name] = {"least": values[0], "median": values[len(values) // 2], "greatest": values[-1]}
+    rows = []
+    for depth in range(1, len(rules.levels) + 1):
+        dead = [one["cause"] for one in summaries if one["depth"] == depth and one["result"] == "died"]
+        causes = sorted(set(dead), key=lambda cause: (-dead.count(cause), cause))
+        rows.append(
+            {
+                "level": str(depth),
+                "entered": sum(one["depth"] >= depth for one in summaries),
+                "died": len(dead),
+                "killed by": ", ".join(f"{cause} {dead.count(cause)}" for cause in causes) or "nobody",
+            }
+        )
+    return {"rates": rates, "lengths": lengths, "rows": rows}

@@ -183,6 +183,7 @@ def _hero_turn(mine: Mine, stream: Stream, decide: Decider) -> None:
             return
         else:
             action = actions[scripted(mine, "act", texts, decide)]
+    mine.messages = []
     _count(mine, "hero", action.verb)
     _hero_acts(mine, action, stream, decide)
 

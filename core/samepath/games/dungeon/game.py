@@ -28,6 +28,8 @@ class Dungeon:
     """The game object: see samepath.engine.Game. Under other rules data: `Dungeon(data)`."""
 
     name = "dungeon"
+    play_scenario = "play"
+    notation_help = "a word as it is listed: up, close left, potion_heal, strike rat-3"
 
     def __init__(self, data: Mapping[str, Value] | None = None, source: str = "rules of the mine") -> None:
         """The game under the rules that ship, or under `data`. Raises InputError for data that cannot be used."""
@@ -64,7 +66,6 @@ class Dungeon:
 
     def step(self, mine: Mine, rng: Rng, decide: Decider) -> None:
         """One turn on the map, or one fighter's turn in the battle under way."""
-        mine.messages = []
         if mine.battle is not None:
             turn_over = battle_step(mine, rng.stream("battle"), decide)
         else:
@@ -92,6 +93,14 @@ class Dungeon:
     def describe(self, option: Value) -> str:
         """An option in a few words."""
         return picture.describe(option)
+
+    def status(self, mine: Mine) -> list[str]:
+        """The hero's line, the enemies in battle, and what was said since the hero's last choice."""
+        return picture.status(mine)
+
+    def ending(self, outcome: Value) -> str:
+        """How a run ended, in words."""
+        return picture.ending(outcome)
 
     def summary(self, run: Run[Mine]) -> dict[str, Value]:
         """One finished run in facts, for tables."""
@@ -150,6 +159,7 @@ def _hero_turn(mine: Mine, rng: Rng, decide: Decider) -> bool:
             option = options[decide.ask(hero.name, "act", options)]
         else:
             option = options[scripted(mine, "act", options, decide)]
+    mine.messages = []
     if option == DESCEND:
         scenario.descend(mine, rng)
         mine.say("level.enters", depth=mine.depth)

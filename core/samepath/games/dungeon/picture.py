@@ -51,7 +51,7 @@ TEXTS = {
 
 
 def picture(mine: Mine) -> list[str]:
-    """The level as rows of text, then the hero's line and this step's messages, all of equal width."""
+    """The level as rows of text, one character a cell."""
     level, hero = mine.level, mine.hero
     width, by_hand = level.width, mine.control == "hand"
     glyphs = list(level.terrain)
@@ -69,13 +69,15 @@ def picture(mine: Mine) -> list[str]:
     if by_hand:
         glyphs = [glyph if mine.explored >> at & 1 else UNKNOWN for at, glyph in enumerate(glyphs)]
     glyphs[hero.y * width + hero.x] = HERO
-    rows = ["".join(glyphs[at : at + width]) for at in range(0, len(glyphs), width)]
-    lines = [*rows, status(mine), *foe_lines(mine), *(say(message) for message in mine.messages)]
-    widest = max(map(len, lines))
-    return [line.ljust(widest) for line in lines]
+    return ["".join(glyphs[at : at + width]) for at in range(0, len(glyphs), width)]
 
 
-def status(mine: Mine) -> str:
+def status(mine: Mine) -> list[str]:
+    """The hero's line, a line for each enemy in the battle, and what was said since the hero's last choice."""
+    return [hero_line(mine), *foe_lines(mine), *(say(message) for message in mine.messages)]
+
+
+def hero_line(mine: Mine) -> str:
     """The hero's line."""
     hero = mine.hero
     items = ", ".join(f"{count} {item}" for item, count in sorted(hero.items.items())) or "nothing"
@@ -114,6 +116,20 @@ def cells(mine: Mine, option: Value) -> list[tuple[int, int]]:
         if fighter.name == name:
             return [(fighter.x, fighter.y)]
     return []
+
+
+def ending(outcome: Value) -> str:
+    """How a run ended, in words."""
+    words = {
+        "died": f"The hero died on level {outcome['depth']} of the mine: {outcome['cause']}.",
+        "late": "The hero was too late to come back.",
+        "over": "The scene is over.",
+        "won": "The warden is dead. The hero comes back.",
+    }
+    return (
+        f"{words[outcome['result']]} Hero level {outcome['level']}, {outcome['killed']} killed, "
+        f"{outcome['battles']} battles."
+    )
 
 
 def describe(option: Value) -> str:
