@@ -15,7 +15,7 @@ from samepath.games.dungeon.autopilot import autopilot
 from samepath.games.dungeon.battle import HERO, battle_step, end, next_actor, start_battle, tick
 from samepath.games.dungeon.choices import hero_actions
 from samepath.games.dungeon.hand import script_done, scripted
-from samepath.games.dungeon.heromap import DESCEND, contacts, hero_does, hero_options, look
+from samepath.games.dungeon.heromap import DESCEND, contacts, hero_does, hero_options, look, seen_enemies
 from samepath.games.dungeon.mapai import enemy_turn
 from samepath.games.dungeon.rules import MineRules, read_rules
 from samepath.games.dungeon.state import Mine
@@ -29,7 +29,10 @@ class Dungeon:
 
     name = "dungeon"
     play_scenario = "play"
-    notation_help = "a word as it is listed: up, close left, potion_heal, strike rat-3"
+    notation_help = (
+        "a word as it is listed, or its beginning; keys: w d s a to go, . to wait, > to descend, "
+        "p for a potion, c for an antidote, e to escape"
+    )
 
     def __init__(self, data: Mapping[str, Value] | None = None, source: str = "rules of the mine") -> None:
         """The game under the rules that ship, or under `data`. Raises InputError for data that cannot be used."""
@@ -93,6 +96,15 @@ class Dungeon:
     def describe(self, option: Value) -> str:
         """An option in a few words."""
         return picture.describe(option)
+
+    def parse_notation(self, line: str, options: Sequence[Value]) -> int | None:
+        """The index of the option that a typed line means."""
+        return picture.parse_notation(line, options)
+
+    def notices(self, mine: Mine, actor: str) -> bool:
+        """Whether the person who plays may know what `actor` decides: it is in sight, or in the battle."""
+        known = {enemy.name for enemy in (*seen_enemies(mine), *mine.foes())}
+        return actor == mine.hero.name or actor in known
 
     def status(self, mine: Mine) -> list[str]:
         """The hero's line, the enemies in battle, and what was said since the hero's last choice."""

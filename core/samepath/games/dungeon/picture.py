@@ -6,13 +6,28 @@ sees what the hero sees and remembers.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from samepath.canonical import Value
-from samepath.games.dungeon.rules import POTION
+from samepath.games.dungeon.rules import ANTIDOTE, POTION
 from samepath.games.dungeon.state import DIRECTIONS, Fighter, Mine
 
 HERO = "@"
 BLOOD = ","
 UNKNOWN = " "
+
+KEYS = {
+    ".": "wait",
+    "w": "up",
+    "d": "right",
+    "s": "down",
+    "a": "left",
+    ">": "descend",
+    "p": POTION,
+    "c": ANTIDOTE,
+    "e": "escape",
+}
+"""Keys for what is done most; the rest is typed as it is listed, or its beginning."""
 
 TEXTS = {
     "ai.flees": "{name} turns and runs.",
@@ -132,9 +147,23 @@ def ending(outcome: Value) -> str:
     )
 
 
+def parse_notation(line: str, options: Sequence[Value]) -> int | None:
+    """The index of the option that a line means: the option itself, its key, or the beginning of just one option.
+
+    >>> parse_notation("d", ["wait", "right", "left"]), parse_notation("att", ["attack rat-3", "mend"])
+    (1, 0)
+    """
+    texts = [str(option) for option in options]
+    word = KEYS.get(line, line)
+    if word in texts:
+        return texts.index(word)
+    begun = [index for index, text in enumerate(texts) if word and text.startswith(word)]
+    return begun[0] if len(begun) == 1 else None
+
+
 def describe(option: Value) -> str:
     """An option in a few words."""
     text = str(option)
     if any(text == name for name, _, _ in DIRECTIONS):
         return f"go {text}"
-    return {POTION: "drink a healing potion", "antidote": "take an antidote", "escape": "try to escape"}.get(text, text)
+    return {POTION: "drink a healing potion", ANTIDOTE: "take an antidote", "escape": "try to escape"}.get(text, text)
