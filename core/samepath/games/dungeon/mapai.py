@@ -14,7 +14,7 @@ from __future__ import annotations
 from samepath.decide import Decider
 from samepath.games.dungeon.sight import clear
 from samepath.games.dungeon.state import CLOSED, DIRECTIONS, OPEN, Cell, Enemy, Mine, distance
-from samepath.grid import RELAXED_UNREACHABLE, Field, distance_field, relax
+from samepath.grid import RELAXED_UNREACHABLE, distance_field, relax
 from samepath.rng import Stream
 
 _WANDER = [*(name for name, _, _ in DIRECTIONS), "stand"]
@@ -137,7 +137,7 @@ def _approaches(mine: Mine, enemy: Enemy) -> tuple[list[str], list[int], list[Ce
     doors = enemy.kind.doors
     field = mine.fields[doors]
     if field is None:
-        field = mine.fields[doors] = memoryview(_hero_steps(mine, doors, None))
+        field = mine.fields[doors] = _hero_steps(mine, doors)
     width = mine.level.width
     names, lengths, cells = [], [], []
     for name, dx, dy in DIRECTIONS:
@@ -150,14 +150,11 @@ def _approaches(mine: Mine, enemy: Enemy) -> tuple[list[str], list[int], list[Ce
     return names, lengths, cells
 
 
-def _hero_steps(mine: Mine, doors: bool, spared: Enemy | None) -> Field:
-    """Steps from the hero to every cell, enemies (but `spared`) and NPCs blocking.
-
-    For chasers (nobody spared) it goes no further than they follow a path.
-    """
-    blocked = [(other.x, other.y) for other in mine.occupied.values() if other is not spared]
-    limit = mine.rules.map.far if spared is None else None
-    return distance_field(mine.level.grid(doors), (mine.hero.x, mine.hero.y), blocked=blocked, limit=limit)
+def _hero_steps(mine: Mine, doors: bool) -> memoryview:
+    """Steps from the hero to every cell, enemies and people blocking, as far as chasers follow a path."""
+    blocked = [(other.x, other.y) for other in mine.occupied.values()]
+    grid = mine.level.grid(doors)
+    return memoryview(distance_field(grid, (mine.hero.x, mine.hero.y), blocked=blocked, limit=mine.rules.map.far))
 
 
 def _flee(mine: Mine, enemy: Enemy, decide: Decider) -> None:
@@ -177,7 +174,7 @@ def _flee(mine: Mine, enemy: Enemy, decide: Decider) -> None:
 def _flee_smart(mine: Mine, enemy: Enemy, decide: Decider) -> None:
     """Down the field that lies lowest where there is most room to run: a corner is avoided in time."""
     width = mine.level.width
-    depths = flight_field(mine, enemy)
+    depths = flight_field(mine, enemy.kind.doors)
     names, values, cells = ["stand"], [depths[enemy.y * width + enemy.x]], [(enemy.x, enemy.y)]
     if values[0] == RELAXED_UNREACHABLE:  # cut off from the hero: nothing to flee from
         return
@@ -192,12 +189,17 @@ def _flee_smart(mine: Mine, enemy: Enemy, decide: Decider) -> None:
         _step(mine, enemy, *cells[pick])
 
 
-def flight_field(mine: Mine, enemy: Enemy) -> memoryview:
+def flight_field(mine: Mine, doors: bool) -> memoryview:
     """smart_factor * d for every cell at d steps from the hero, relaxed with smart_step a step.
 
-    The enemy's own cell is free in it; other enemies and NPCs block. Cells that the hero does not reach have
-    RELAXED_UNREACHABLE.
+    People block it, enemies do not: one field serves every fugitive until the hero moves or a door does. Cells that
+    the hero does not reach have RELAXED_UNREACHABLE.
     """
-    rules = mine.rules.map
-    steps = _hero_steps(mine, enemy.kind.doors, enemy)
-    return memoryview(relax(steps, factor=rules.smart_factor, step_cost=rules.smart_step))
+    hero, grid, rules = mine.hero, mine.level.grid(doors), mine.rules.map
+    kept = mine.flights[doors]
+    if kept is None or kept[0] is not grid or kept[1] != (hero.x, hero.y):
+        people = [(person.x, person.y) for person in mine.level.people]
+        steps = distance_field(grid, (hero.x, hero.y), blocked=people)
+        relaxed = memoryview(relax(steps, factor=rules.smart_factor, step_cost=rules.smart_step))
+        kept = mine.flights[doors] = (grid, (hero.x, hero.y), relaxed)
+    return kept[2]
