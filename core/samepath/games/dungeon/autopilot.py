@@ -15,7 +15,7 @@ from samepath.games.dungeon.choices import ails
 from samepath.games.dungeon.heromap import DESCEND, WAIT, seen_enemies
 from samepath.games.dungeon.rules import ANTIDOTE, POTION
 from samepath.games.dungeon.state import DIRECTIONS, Bits, Cell, Mine, distance, percent
-from samepath.grid import Grid, cost_field, distance_field
+from samepath.grid import Grid, dijkstra, distance_field
 
 _BYTES = bytes.maketrans(b"01", b"\0\1")
 
@@ -168,17 +168,29 @@ class _View:
         return self.reachable([cell for cell in targets if cell not in self.blocked])
 
     def ways(self, targets: list[Cell]) -> tuple[list[str], list[int]]:
-        """The directions that lead to a target, and what the way costs from the cell stepped on."""
+        """The directions that lead to a target, and the least cost of a way that begins so and does not come back."""
         hero, width = self.mine.hero, self.mine.level.width
-        search = distance_field if self.grid.costs is None else cost_field
-        costs = memoryview(search(self.grid, targets, blocked=[*self.blocked, (hero.x, hero.y)]))
-        names, values = [], []
+        blocked = [*self.blocked, (hero.x, hero.y)]
+        steps = memoryview(distance_field(self.grid, targets, blocked=blocked))
+        names, costs = [], []
         for name, dx, dy in DIRECTIONS:
-            value = costs[(hero.y + dy) * width + hero.x + dx]
-            if value >= 0:
+            x, y = hero.x + dx, hero.y + dy
+            cost = steps[y * width + x] + 1
+            if cost > 0 and self.grid.costs is not None:
+                cost = self._way_cost((x, y), targets, blocked)
+            if cost > 0:
                 names.append(name)
-                values.append(value)
-        return names, values
+                costs.append(cost)
+        return names, costs
+
+    def _way_cost(self, first: Cell, targets: list[Cell], blocked: list[Cell]) -> int:
+        """The cost of stepping on `first` and going on to the nearest target."""
+        here = self.grid.cost(first)
+        if first in targets:
+            return here
+        path = dijkstra(self.grid, first, targets, blocked=blocked, enter_goal=True)
+        assert path.cost is not None, "a target is reached from there by steps, and so at some cost"
+        return here + path.cost
 
 
 def _away(mine: Mine, view: _View, decide: Decider) -> str:
