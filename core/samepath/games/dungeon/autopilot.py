@@ -42,6 +42,10 @@ def autopilot(mine: Mine, decide: Decider) -> str:
     pick = decide(mine.hero.name, "plan", plans.names, plans.scores)
     assert pick is not None
     plan = plans.names[pick]
+    if plan == "flee":
+        mine.hero.fled += 1
+    elif not view.chasers:
+        mine.hero.fled = 0
     if plan in (WAIT, POTION, ANTIDOTE):
         return plan
     if plan == "rest":
@@ -52,7 +56,7 @@ def autopilot(mine: Mine, decide: Decider) -> str:
     if plan in (DESCEND, "leave") and (hero.x, hero.y) in plans.targets[pick]:
         return DESCEND
     names, costs = view.ways(plans.targets[pick])
-    step = decide(hero.name, "step", names, costs, "lowest", changed=False)
+    step = decide(hero.name, "step", names, costs, "lowest")
     assert step is not None
     return names[step]
 
@@ -73,7 +77,7 @@ def weigh_plans(mine: Mine, view: _View | None = None) -> Plans:
         plans.add(ANTIDOTE, rules.antidote)
     if chased and life < rules.flee_below and stairs:
         plans.add("leave", rules.leave, stairs)
-    if chased and life < rules.flee_below:
+    if chased and life < rules.flee_below and hero.fled < rules.flee_turns:
         plans.add("flee", rules.flee)
     prey = view.reachable(view.prey())
     if prey and (chased or life >= rules.fight_from):
@@ -142,7 +146,8 @@ class _View:
         self.mine = mine
         self.seen = seen_enemies(mine)
         self.chasers = [enemy for enemy in self.seen if enemy.state == "chase"]
-        self.blocked: list[Cell] = [(enemy.x, enemy.y) for enemy in self.seen]
+        # A fugitive is no obstacle: in its way the hero strikes it, rather than turn back each time it is seen.
+        self.blocked: list[Cell] = [(enemy.x, enemy.y) for enemy in self.seen if enemy.state != "flee"]
         self.blocked += [(p.x, p.y) for p in level.people if knows(mine, (p.x, p.y))]
         self.grid = known_grid(mine)
         self._steps = memoryview(distance_field(self.grid, (hero.x, hero.y), blocked=self.blocked))
@@ -204,6 +209,6 @@ def _away(mine: Mine, view: _View, decide: Decider) -> str:
             names.append(name)
             cells.append((x, y))
     away = [min(distance(x, y, enemy.x, enemy.y) for enemy in view.chasers) for x, y in cells]
-    pick = decide(hero.name, "step", names, away, "first", changed=False)
+    pick = decide(hero.name, "step", names, away, "first")
     assert pick is not None
     return names[pick]

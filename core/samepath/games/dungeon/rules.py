@@ -221,11 +221,15 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Autopilot:
-    """The hero's plans on the map: thresholds in percent of full life or mana, and what each plan is worth."""
+    """The hero's plans on the map: thresholds in percent of full life or mana, and what each plan is worth.
+
+    `flee_turns` is how many turns in a row it flees from chasers before it turns and fights.
+    """
 
     rest_below: int
     rest_mana_below: int
     flee_below: int
+    flee_turns: int
     fight_from: int
     wait: int
     potion: int

@@ -99,7 +99,7 @@ class Enemy:
 
 @dataclass(slots=True)
 class Hero:
-    """The hero. `level` counts from 1; `wading` is the turns still lost to water."""
+    """The hero. `level` counts from 1; `wading` is the turns still lost to water, `fled` those fled in a row."""
 
     x: int
     y: int
@@ -112,6 +112,7 @@ class Hero:
     speed: int
     items: dict[str, int]
     wading: int = 0
+    fled: int = 0
     effects: dict[str, int] = field(default_factory=dict)
     cooldowns: dict[str, int] = field(default_factory=dict)
 
@@ -141,6 +142,7 @@ class Hero:
             "cooldowns": dict(self.cooldowns),
             "effects": dict(self.effects),
             "experience": self.experience,
+            "fled": self.fled,
             "hp": self.hp,
             "items": dict(self.items),
             "level": self.level,
