@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from samepath.decide import Decider
 from samepath.games.dungeon.choices import ESCAPE, Action, hero_actions, weigh_enemy, weigh_hero
-from samepath.games.dungeon.hand import script_done, scripted
+from samepath.games.dungeon.hand import acts_alone, chosen_by_hand, script_done
 from samepath.games.dungeon.rules import Effect, Skill
 from samepath.games.dungeon.state import Battle, Enemy, Fighter, Hero, Mine
 from samepath.grid import distance_field
@@ -167,22 +167,17 @@ def _learn(mine: Mine, experience: int) -> None:
 
 
 def _hero_turn(mine: Mine, stream: Stream, decide: Decider) -> None:
-    hero = mine.hero
-    if mine.control == "auto":
+    if script_done(mine):
+        end(mine, "over")
+        return
+    if acts_alone(mine):
         weighed = weigh_hero(mine)
-        pick = decide(hero.name, "act", weighed.texts, weighed.scores)
+        pick = decide(mine.hero.name, "act", weighed.texts, weighed.scores)
         assert pick is not None
         action = weighed.actions[pick]
     else:
         actions = hero_actions(mine)
-        texts = [action.text for action in actions]
-        if mine.control == "hand":
-            action = actions[decide.ask(hero.name, "act", texts)]
-        elif script_done(mine):
-            end(mine, "over")
-            return
-        else:
-            action = actions[scripted(mine, "act", texts, decide)]
+        action = actions[chosen_by_hand(mine, [action.text for action in actions], decide)]
     mine.messages = []
     _count(mine, "hero", action.verb)
     _hero_acts(mine, action, stream, decide)

@@ -14,7 +14,7 @@ from samepath.games.dungeon import balance, picture, scenario
 from samepath.games.dungeon.autopilot import autopilot
 from samepath.games.dungeon.battle import HERO, battle_step, end, next_actor, start_battle, tick
 from samepath.games.dungeon.choices import hero_actions
-from samepath.games.dungeon.hand import script_done, scripted
+from samepath.games.dungeon.hand import acts_alone, chosen_by_hand, script_done
 from samepath.games.dungeon.heromap import DESCEND, contacts, hero_does, hero_options, look, seen_enemies
 from samepath.games.dungeon.mapai import enemy_turn
 from samepath.games.dungeon.rules import MineRules, read_rules
@@ -40,7 +40,8 @@ class Dungeon:
             data = json.loads(files(__package__).joinpath("rules.json").read_text(encoding="utf-8"))
         self.mine_rules: MineRules = read_rules(data, source)
         self.rules = Rules(self.mine_rules.name, self.mine_rules.revision, data)
-        self.scenarios: dict[str, Value] = {"default": DEFAULT, "play": {"control": "hand"}}
+        scenes = json.loads(files(__package__).joinpath("scenes.json").read_text(encoding="utf-8"))
+        self.scenarios: dict[str, Value] = {"default": DEFAULT, "play": {"control": "hand"}, **scenes}
 
     def with_rules(self, name: str, revision: int | None) -> Dungeon:
         """The game under the rules of that name; there is one set."""
@@ -160,17 +161,14 @@ def _hero_turn(mine: Mine, rng: Rng, decide: Decider) -> bool:
     if hero.wading:
         hero.wading -= 1
         return False
-    if mine.control == "auto":
-        option = autopilot(mine, decide)
-    elif script_done(mine):
+    if script_done(mine):
         end(mine, "over")
         return True
+    if acts_alone(mine):
+        option = autopilot(mine, decide)
     else:
         options = hero_options(mine)
-        if mine.control == "hand":
-            option = options[decide.ask(hero.name, "act", options)]
-        else:
-            option = options[scripted(mine, "act", options, decide)]
+        option = options[chosen_by_hand(mine, options, decide)]
     mine.messages = []
     if option == DESCEND:
         scenario.descend(mine, rng)

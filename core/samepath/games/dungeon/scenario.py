@@ -18,7 +18,7 @@ from samepath.rng import Rng
 CONTROLS = ("auto", "hand", "script")
 SCRIPT_MAX = 100_000
 
-_MEMBERS = ("control", "depth", "enemies", "hero", "items", "level", "people", "script")
+_MEMBERS = ("control", "depth", "enemies", "hero", "items", "level", "people", "script", "turn")
 _HERO = ("antidotes", "cooldowns", "effects", "experience", "hp", "level", "mana", "potions", "x", "y")
 _ENEMY = ("calm", "cooldowns", "effects", "hp", "kind", "leader", "lost", "pack", "phase", "state", "x", "y")
 
@@ -35,11 +35,13 @@ def begin(rules: MineRules, scenario: Value, rng: Rng) -> Mine:
     if control == "script":
         script = [item.text() for item in place.member("script").items(1, SCRIPT_MAX)]
     if not place.has("level"):
-        for name in ("enemies", "hero", "items", "people"):
+        for name in ("enemies", "hero", "items", "people", "turn"):
             if place.has(name):
                 place.member(name).fail("is given without a level; a generated level has its own")
         return generated(rules, control, depth, script, rng)
-    return _scene(rules, place, control, depth, script)
+    mine = _scene(rules, place, control, depth, script)
+    mine.turn = _optional(place, "turn", 1, rules.turns_max, 1)
+    return mine
 
 
 def generated(rules: MineRules, control: str, depth: int, script: list[str], rng: Rng) -> Mine:
