@@ -1,4 +1,4 @@
-"""Decisions a second, recording and verifying the lesson: `make bench` prints them, nothing is timed against a limit."""
+"""Decisions a second, recording and verifying the lesson. `make bench` prints them; nothing has a limit to keep."""
 
 from __future__ import annotations
 
