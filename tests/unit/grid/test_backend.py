@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from samepath.grid.backend import BackendError, backend, choose
+from samepath.grid.backend import BackendError, choose
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,12 @@ import pickle
 from array import array
 
 import pytest
-from grid_levels import LESSON, open_room
 from hypothesis import given
 
 from samepath.errors import InputError
 from samepath.grid import CELLS_MAX, COST_MAX, Grid, GridError, read_rows, shortest_path
 from samepath.testing.grids import Question, grids, questions
+from tests.unit.grid.levels import LESSON, open_room
 
 
 def test_text_in_and_out() -> None:
