@@ -262,6 +262,12 @@ def test_json_is_everywhere(samepath: Samepath) -> None:
         assert "--json" in samepath(name, "--help").stdout, name
 
 
+def test_version_names_the_backend(samepath: Samepath) -> None:
+    plain = samepath("--version", env={"SAMEPATH_BACKEND": "python"})
+    assert plain.stdout.endswith("grid search in python)\n")
+    assert samepath("--version", env={"SAMEPATH_BACKEND": "fortran"}).returncode != 0
+
+
 def test_importing_samepath_is_light(samepath: Samepath) -> None:
     import subprocess
     import sys
