@@ -26,7 +26,7 @@ def test_verify_without_a_path_verifies_what_ships(samepath: Samepath) -> None:
     assert done.returncode == 0, done
     assert done.stderr == ""
     assert "as kept" in done.stdout.splitlines()[-1]
-    assert "replays/lesson/chase.jsonl: same" in done.stdout
+    assert f"{CHASE}: same" in done.stdout
 
 
 def test_verify_names_the_first_difference(samepath: Samepath, tmp_path: Path) -> None:
