@@ -17,17 +17,8 @@ from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBuffer_Rele
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.object cimport PyObject
 
-from array import array
 from importlib import import_module as _module
 from sys import intern as _intern
-
-from samepath.grid.algorithms import FIELD_ALGORITHMS, PATH_ALGORITHMS, check_algorithm
-from samepath.grid.directions import CORNERS
-from samepath.grid.model import Grid, GridError
-from samepath.grid.results import RELAXED_UNREACHABLE, UNREACHABLE
-from samepath.grid import search as _reference
-from samepath.grid import sight as _reference_sight
-from samepath.grid import steps as _reference_steps
 
 cdef extern from "doors.h":
     ctypedef PyObject** Arguments "samepath_arguments"
@@ -155,3 +146,13 @@ add_door(9, "symmetric_sight", symmetric_sight_door, b"""symmetric_sight(grid, o
 --
 
 The twin of samepath.grid.sight.symmetric_sight.""")
+
+# Last, because samepath.grid takes the functions above from here while it is itself being imported.
+from array import array
+
+from samepath.grid import search as _reference
+from samepath.grid import sight as _reference_sight
+from samepath.grid import steps as _reference_steps
+from samepath.grid.algorithms import FIELD_ALGORITHMS, PATH_ALGORITHMS, check_algorithm
+from samepath.grid.directions import CORNERS
+from samepath.grid.results import UNREACHABLE

@@ -26,7 +26,7 @@ cdef class Field:
     cdef int rule, how
     cdef readonly object unreachable
 
-    def __init__(self, grid, values, *, typecode="i", directions=4, corners="never", unreachable=UNREACHABLE):
+    def __init__(self, grid, values, *, typecode="i", directions=4, corners="never", unreachable=-1):
         if self.values != NULL:
             raise TypeError("a Field is made once")
         numbers = array(typecode, values)
