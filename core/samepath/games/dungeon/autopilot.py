@@ -120,7 +120,7 @@ def cells_of(mine: Mine, bits: Bits) -> list[Cell]:
     width = mine.level.width
     while bits:
         lowest = bits & -bits
-        y, x = divmod(lowest.bit_length() - 1, width)
+        y, x = divmod(lowest.bit_length() - 1, width)  # never negative
         cells.append((x, y))
         bits ^= lowest
     return cells

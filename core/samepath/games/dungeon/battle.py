@@ -322,7 +322,7 @@ def _summon(mine: Mine, summoner: Enemy, kinds: tuple[str, ...]) -> None:
         ]
         if not free:
             return
-        y, x = divmod(min(free)[1], level.width)
+        y, x = divmod(min(free)[1], level.width)  # never negative
         kind = mine.rules.kinds[kind_id]
         enemy = Enemy(mine.next_id, kind, x, y, kind.hp, "chase", summoner.pack, leader=False)
         mine.next_id += 1

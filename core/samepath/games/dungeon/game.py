@@ -104,7 +104,7 @@ class Dungeon:
 
     def notices(self, mine: Mine, actor: str) -> bool:
         """Whether the person who plays may know what `actor` decides: it is in sight, or in the battle."""
-        known = {enemy.name for enemy in (*seen_enemies(mine), *mine.foes())}
+        known = [enemy.name for enemy in (*seen_enemies(mine), *mine.foes())]
         return actor == mine.hero.name or actor in known
 
     def status(self, mine: Mine) -> list[str]:

@@ -61,7 +61,7 @@ def generate(rules: MineRules, depth: int, stream: Stream) -> Plan:
     if not wanted.boss:
         cells[end[1]][end[0]] = DOWN
     level = Level(["".join(row) for row in cells])
-    taken = {start, end}
+    taken = {start, end}  # membership only
     others = [index for index in range(len(rooms)) if index != start_room]
     packs = []
     if wanted.boss:
@@ -89,7 +89,7 @@ def _rooms(size: LevelRules, stream: Stream) -> list[Room]:
     """One room a slot, slots row by row. A room keeps one cell off its slot's upper left, two off its lower right."""
     rooms = []
     for slot in range(size.columns * size.rows):
-        row, column = divmod(slot, size.columns)
+        row, column = divmod(slot, size.columns)  # never negative
         low, high = size.room_width
         width = low + stream.next_int(high - low + 1, "room width")
         low, high = size.room_height
@@ -104,7 +104,7 @@ def _links(size: LevelRules, stream: Stream) -> list[tuple[int, int]]:
     """Which slots are joined: neighbours in a rolled order, kept if they join two parts, or by chance."""
     links = []
     for slot in range(size.columns * size.rows):
-        row, column = divmod(slot, size.columns)
+        row, column = divmod(slot, size.columns)  # never negative
         if column + 1 < size.columns:
             links.append((slot, slot + 1))
         if row + 1 < size.rows:
@@ -191,7 +191,7 @@ def _cells(room: Room, count: int, taken: set[Cell], stream: Stream) -> list[Cel
     for _ in range(count):
         roll = stream.next_int(area, "cell")
         for step in range(area):
-            row, column = divmod((roll + step) % area, room.width)
+            row, column = divmod((roll + step) % area, room.width)  # never negative
             cell = (room.x + column, room.y + row)
             if cell not in taken:
                 taken.add(cell)

@@ -91,7 +91,7 @@ def look(mine: Mine) -> None:
             spotted[enemy.id] = (enemy.x, enemy.y)
         elif enemy.id in spotted and _is_seen(mine, spotted[enemy.id]):
             del spotted[enemy.id]
-    living = {enemy.id for enemy in mine.enemies}
+    living = [enemy.id for enemy in mine.enemies]
     mine.spotted = {number: spotted[number] for number in sorted(spotted) if number in living}
 
 
