@@ -23,6 +23,7 @@ COMMANDS = (
     "signature",
     "accept",
     "shake",
+    "lint",
 )
 
 
