@@ -70,7 +70,7 @@ class Entry:
 
     @property
     def linked(self) -> bool:
-        """Whether its own link is the chain's. After a record that was changed none is; after a changed link the next is."""
+        """Whether its own link is the chain's. No link after a changed record is; those after a changed link are."""
         return bool(self.record["link"] == self.link)
 
 
