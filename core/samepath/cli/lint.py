@@ -18,8 +18,8 @@ from samepath.testing.lint import lint_rules
 def command(paths: tuple[Path, ...], as_json: bool) -> None:
     """Find floats, clocks, unordered sets and the like in rules code, without running it.
 
-    PATHS are Python files or folders of them. Exit code 1 when something is found. A line that ends in
-    `# pinned double` may have floats: for a computation whose every operation is pinned.
+    PATHS are Python files or folders of them. Exit code 1 when something is found. A line that is right all the same
+    ends in the comment that says why: `# pinned double`, `# membership only` or `# never negative`.
     """
     try:
         findings = lint_rules(list(paths))

@@ -1,8 +1,9 @@
 """A lint for rules code: what the laws keep out of anything that decides, found in the source before it is run.
 
 It knows names, not types: it cannot see that a variable holds a set. The shake run (samepath.replay.shake) catches what
-gets past it. A line that ends in `# pinned double` is let through for floats and division, for the one computation that
-a game has pinned operation by operation.
+gets past it. Where a line is right all the same, it ends in the comment that says why, one of EXCUSES: a set that is
+only asked whether it holds something, a division whose operands are never negative, a double that the game has pinned
+operation by operation.
 """
 
 from __future__ import annotations
@@ -13,7 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-PINNED: Final = "# pinned double"
+EXCUSES: Final = {
+    "double": "# pinned double",
+    "no order": "# membership only",
+    "rounds down": "# never negative",
+}
+"""What a finding says, and the comment at the end of its line that excuses it."""
 
 MODULES: Final = {
     "random": "draws come from the run's streams",
@@ -73,8 +79,8 @@ def lint_rules(paths: list[Path]) -> list[Finding]:
         text = path.read_text(encoding="utf-8")
         lines = text.splitlines()
         for line, what in sorted(_findings(ast.parse(text, str(path)))):
-            allowed = "double" in what and lines[line - 1].rstrip().endswith(PINNED)
-            if not allowed:
+            ending = lines[line - 1].rstrip()
+            if not any(word in what and ending.endswith(excuse) for word, excuse in EXCUSES.items()):
                 findings.append(Finding(path, line, what))
     return findings
 
@@ -91,6 +97,7 @@ def _files(paths: list[Path]) -> Iterator[Path]:
 
 def _findings(tree: ast.Module) -> Iterator[tuple[int, str]]:
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    harmless = _harmless(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield from _import(node)
@@ -100,7 +107,7 @@ def _findings(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, "/: a double; divide integers as the laws say"
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name = node.func.id
-            if name in CALLS and name not in names:
+            if name in CALLS and name not in names and id(node) not in harmless:
                 double = " (a double)" if name in ("float", "round", "pow") else ""
                 yield node.lineno, f"{name}(): {CALLS[name]}{double}"
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "math":
@@ -108,8 +115,19 @@ def _findings(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"math.{node.attr}: a double"
             elif node.attr not in MATH_ALLOWED:
                 yield node.lineno, f"math.{node.attr}: differs between machines"
-        elif isinstance(node, ast.Set | ast.SetComp):
+        elif isinstance(node, ast.Set | ast.SetComp) and id(node) not in harmless:
             yield node.lineno, "a set has no order; use a dict or a sorted list"
+
+
+def _harmless(tree: ast.Module) -> frozenset[int]:
+    """The nodes that are sorted at once, and what a class needs to be a key: found by their place in the tree."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("sorted", "len"):
+            found += [id(argument) for argument in node.args]
+        elif isinstance(node, ast.FunctionDef) and node.name == "__hash__":
+            found += [id(inner) for inner in ast.walk(node)]
+    return frozenset(found)
 
 
 def _import(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[int, str]]:
