@@ -69,10 +69,33 @@ def test_every_clause_that_is_cited_exists(folder: str) -> None:
     known = set(CLAUSES)
     begun = {family for family, _ in CLAUSES}  # a section that has no clause yet is cited ahead of it
     for path in sorted((ROOT / folder).rglob("*")):
-        if path.suffix not in (".py", ".pyx", ".pxd", ".md"):
+        if path.suffix not in (".py", ".pyi", ".pyx", ".pxi", ".h", ".md"):
             continue
         for clause in cited(path.read_text(encoding="utf-8")):
             assert clause in known or clause[0] not in begun, f"{path}: {clause[0]}-{clause[1]}"
+
+
+# --- the drawing of the layers ---
+
+CORE = ROOT / "core" / "samepath"
+DRAWN = re.findall(r"^ +(\S+(?:/|\.py))  ", (ROOT / "core" / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_core_readme_draws_every_module() -> None:
+    """A game is drawn as one folder, and a command is named as its module is."""
+    modules = {path.relative_to(CORE) for path in CORE.rglob("*.py") if not path.name.startswith("__")}
+    for module in sorted(modules):
+        folder = module.parts[0] if len(module.parts) > 1 else ""
+        if folder == "games":
+            assert f"{module.parts[1]}/" in DRAWN, f"core/README.md does not draw the game {module.parts[1]}"
+        elif folder != "cli":
+            assert module.name in DRAWN, f"core/README.md does not draw {module}"
+
+
+def test_core_readme_draws_nothing_else() -> None:
+    there = {path.name + ("/" if path.is_dir() else "") for path in CORE.rglob("*")}
+    assert set(DRAWN) <= there
+    assert len(DRAWN) == len(set(DRAWN)) > 30
 
 
 # --- examples ---
