@@ -208,8 +208,9 @@ def stream_state(left: str) -> str:
 def shuffled(left: str) -> str:
     name, _, text = left.partition(",")
     items = json.loads(text)
-    Rng(7).stream(name).shuffle(items, "example")
-    return canonical_bytes(items).decode("ascii")
+    stream = Rng(7).stream(name)
+    stream.shuffle(items, "example")
+    return f"{canonical_bytes(items).decode('ascii')}, {stream.calls}"
 
 
 def generator_part(left: str) -> str:
@@ -295,7 +296,7 @@ EXAMPLES: dict[str, Callable[[str], str]] = {
     "words of a stream of seed 7": lambda left: four_words(Rng(7).stream(left)),
     "next_int: state, n => value, words taken, state after": drawn,
     "next_int of a stream of seed 7": drawn_from_stream,
-    "shuffled by a stream of seed 7": shuffled,
+    "shuffled by a stream of seed 7 => the list, draws": shuffled,
     "draws of seed 7 => the generator's part": generator_part,
     "picks": picked,
     "score of a double": lambda left: str(score_value(float(left))),
@@ -377,6 +378,25 @@ def test_a_part_with_a_name_of_the_engines_is_refused(name: str) -> None:
 
     with pytest.raises(GameError, match=f"a part named '{name}'"):
         begin(Greedy(), None, 7).full_state()
+
+
+@pytest.mark.parametrize(("steps", "allowed"), [(256, True), (257, False)])
+def test_the_last_256_steps_by_input_can_be_taken_back(steps: int, allowed: bool) -> None:
+    class Long(Tally):
+        rules = Rules("plain", 1, {"goal": 1000})
+
+        def step(self, state: TallyState, rng: Rng, decide: Decider) -> None:
+            state.total += decide.ask("hand", "add", [1])
+            state.turn += 1
+
+    script = Script([*[0] * steps, trace.TakeBackError(0)])
+    if not allowed:
+        with pytest.raises(GameError, match="among the last 256 steps"):
+            record_bytes(Long(), None, 7, script)
+        return
+    recording = record_bytes(Long(), None, 7, script)
+    assert recording.count(b'"type":"undo"') == 1
+    assert verify_bytes(recording, Long()).status == "same"
 
 
 def header_of(size: int) -> bytes:
