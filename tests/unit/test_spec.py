@@ -277,8 +277,8 @@ def judged(left: str) -> str:
         lines = lines[: change[1]]
     else:
         line, old, new = change
-        assert lines[line - 1].count(old.encode("ascii")) == 1
-        lines[line - 1] = lines[line - 1].replace(old.encode("ascii"), new.encode("ascii"))
+        assert old.encode("ascii") in lines[line - 1]
+        lines[line - 1] = lines[line - 1].replace(old.encode("ascii"), new.encode("utf-8"), 1)
     verdict = verify_bytes(b"".join(lines), Tally())
     return f"{verdict.status} {verdict.line}"
 
