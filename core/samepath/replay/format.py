@@ -1,7 +1,7 @@
 """The records of a recording: their fields, their bytes and the chain that links them.
 
 One record a line, canonical bytes, LF. A record's link is the SHA-256 of the link before (32 zero bytes at first), the
-record without its link, and LF. Source: conformance/SPEC.md, clauses REC-1 to REC-12.
+record without its link, and LF. Source: conformance/SPEC.md, clauses REC-2 to REC-4, REC-9 and REC-15.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Running a game with every record made as it happens. The recorder writes the records; the verifier compares them.
 
 Both are a `Sink`: the trace below is the one place that knows when a record is due, so what is verified is exactly what
-would be recorded. Source: conformance/SPEC.md, clauses REC-5 to REC-11.
+would be recorded. Source: conformance/SPEC.md, clauses GAME-3 to GAME-5 and REC-5 to REC-12.
 """
 
 from __future__ import annotations
