@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -89,13 +89,12 @@ class Terminal:
             encoding="utf-8",
             dimensions=(60, 100),
             timeout=30,
-            env={**os.environ, "NO_COLOR": "1"},
         )
 
     def until(self) -> str:
-        """What was printed up to the prompt."""
+        """What was printed up to the prompt, without its colours."""
         self.child.expect_exact("hero, act> ")
-        return str(self.child.before)
+        return re.sub(r"\x1b\[[0-9;]*m", "", str(self.child.before))
 
     def say(self, line: str) -> str:
         self.child.sendline(line)
