@@ -43,19 +43,7 @@ def test_the_table_is_plain_when_piped(samepath: Samepath) -> None:
     assert done.returncode == 0
     assert "\x1b" not in done.stdout
     lines = done.stdout.splitlines()
-    assert lines[0].split() == [
-        "level",
-        "encounter",
-        "won",
-        "95%",
-        "interval",
-        "rounds",
-        "life",
-        "left",
-        "the",
-        "hero",
-        "chose",
-    ]
+    assert " ".join(lines[0].split()) == "level encounter won 95% interval rounds life left the hero chose"
     assert len(lines) == len(game.encounters()) + 2
     assert lines[-1] == "5 battles for each encounter, seed 0x0000000000000000. Life left is that of winners."
 

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from samepath.games.dungeon import game, mapai
+from samepath.games.dungeon.flight import CUT_OFF, flight_field
 from samepath.games.dungeon.state import DIRECTIONS, Enemy, Mine
-from samepath.grid import distance_field, shortest_path
+from samepath.grid import RELAXED_UNREACHABLE, distance_field, relax, shortest_path
 from tests.unit.dungeon.scenes import HALL, SPLIT, Asked, Listener, enemy, scene, started, stepped
 
 MAP = game.mine_rules.map
@@ -202,6 +203,35 @@ def test_a_bleeding_enemy_leaves_blood_on_the_cell_it_leaves() -> None:
     assert dry.level.blood == 0
 
 
+@st.composite
+def crowds(draw: st.DrawFn) -> dict[str, Any]:
+    """A scene with walls and water at random, the hero, and up to eight enemies in any state."""
+    width, height = draw(st.integers(6, 14)), draw(st.integers(5, 10))
+    glyphs = draw(st.lists(st.sampled_from(".....#+'~"), min_size=width * height, max_size=width * height))
+    rows = []
+    for y in range(height):
+        row = "".join(glyphs[y * width : (y + 1) * width])
+        rows.append("#" * width if y in (0, height - 1) else "#" + row[1:-1] + "#")
+    rows[-2] = rows[-2][:-2] + ">#"
+    cells = [(x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph in ".'~>"]
+    chosen = draw(st.lists(st.sampled_from(cells), min_size=1, max_size=9, unique=True))
+    kinds = st.sampled_from(["rat", "goblin", "cultist", "wolf", "ogre", "shaman"])
+    states = st.sampled_from(["sleep", "guard", "wander", "chase", "flee"])
+    enemies = [
+        enemy(
+            draw(kinds),
+            x,
+            y,
+            draw(states),
+            hp=draw(st.integers(1, 9)),
+            calm=draw(st.integers(0, 2)),
+            lost=draw(st.integers(0, 6)),
+        )
+        for x, y in chosen[1:]
+    ]
+    return scene(rows, chosen[0], *enemies)
+
+
 # --- flee ---
 
 
@@ -239,51 +269,19 @@ def test_smart_flight_leaves_the_corner_in_which_simple_flight_stands(kind: str,
     assert (fugitive.x, fugitive.y) == end
 
 
-def test_smart_flight_is_scored_by_the_relaxed_field() -> None:
-    run = started(scene(CORNER, (4, 4), enemy("goblin", 1, 1, "flee")))
-    mine = run.state
-    steps = distance_field(mine.level.grid(True), (4, 4))
-    values = [None if d < 0 else MAP.smart_factor * d for d in steps]
-    for _ in range(200):  # relax naively, until nothing changes
-        for at, value in enumerate(values):
-            near = [values[at + d] for d in (-44, 1, 44, -1)] if value is not None else []
-            lowest = min((v for v in near if v is not None), default=None)
-            if value is not None and lowest is not None:
-                values[at] = min(value, lowest + MAP.smart_step)
-    field = mapai.flight_field(mine, True)
-    assert all(value is None or field[at] == value for at, value in enumerate(values))
+@given(crowds())
+@settings(deadline=None)
+def test_smart_flight_runs_down_the_relaxed_field_of_the_grid(crowd: dict[str, Any]) -> None:
+    mine = started(crowd).state
+    for doors in (False, True):
+        steps = distance_field(mine.level.grid(doors), (mine.hero.x, mine.hero.y))
+        wanted = relax(steps, factor=MAP.smart_factor, step_cost=MAP.smart_step)
+        field = flight_field(mine, doors)
+        for at in range(len(steps)):
+            assert field[at] == (CUT_OFF if wanted[at] == RELAXED_UNREACHABLE else wanted[at])
 
 
 # --- many ---
-
-
-@st.composite
-def crowds(draw: st.DrawFn) -> dict[str, Any]:
-    """A scene with walls and water at random, the hero, and up to eight enemies in any state."""
-    width, height = draw(st.integers(6, 14)), draw(st.integers(5, 10))
-    glyphs = draw(st.lists(st.sampled_from(".....#+'~"), min_size=width * height, max_size=width * height))
-    rows = []
-    for y in range(height):
-        row = "".join(glyphs[y * width : (y + 1) * width])
-        rows.append("#" * width if y in (0, height - 1) else "#" + row[1:-1] + "#")
-    rows[-2] = rows[-2][:-2] + ">#"
-    cells = [(x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph in ".'~>"]
-    chosen = draw(st.lists(st.sampled_from(cells), min_size=1, max_size=9, unique=True))
-    kinds = st.sampled_from(["rat", "goblin", "cultist", "wolf", "ogre", "shaman"])
-    states = st.sampled_from(["sleep", "guard", "wander", "chase", "flee"])
-    enemies = [
-        enemy(
-            draw(kinds),
-            x,
-            y,
-            draw(states),
-            hp=draw(st.integers(1, 9)),
-            calm=draw(st.integers(0, 2)),
-            lost=draw(st.integers(0, 6)),
-        )
-        for x, y in chosen[1:]
-    ]
-    return scene(rows, chosen[0], *enemies)
 
 
 @given(crowds(), st.integers(0, 1000))

@@ -12,9 +12,10 @@ away when anybody moves. Source: conformance/SPEC.md, clauses DUNG-20 to DUNG-31
 from __future__ import annotations
 
 from samepath.decide import Decider
+from samepath.games.dungeon.flight import CUT_OFF, flight_field
 from samepath.games.dungeon.sight import clear
 from samepath.games.dungeon.state import CLOSED, DIRECTIONS, OPEN, Cell, Enemy, Mine, distance
-from samepath.grid import RELAXED_UNREACHABLE, distance_field, relax
+from samepath.grid import distance_field
 from samepath.rng import Stream
 
 _WANDER = [*(name for name, _, _ in DIRECTIONS), "stand"]
@@ -176,7 +177,7 @@ def _flee_smart(mine: Mine, enemy: Enemy, decide: Decider) -> None:
     width = mine.level.width
     depths = flight_field(mine, enemy.kind.doors)
     names, values, cells = ["stand"], [depths[enemy.y * width + enemy.x]], [(enemy.x, enemy.y)]
-    if values[0] == RELAXED_UNREACHABLE:  # cut off from the hero: nothing to flee from
+    if values[0] == CUT_OFF:  # from the hero: nothing to flee from
         return
     for name, dx, dy in DIRECTIONS:
         x, y = enemy.x + dx, enemy.y + dy
@@ -187,19 +188,3 @@ def _flee_smart(mine: Mine, enemy: Enemy, decide: Decider) -> None:
     pick = decide(enemy.name, "flee", names, values, "lowest")
     if pick:
         _step(mine, enemy, *cells[pick])
-
-
-def flight_field(mine: Mine, doors: bool) -> memoryview:
-    """smart_factor * d for every cell at d steps from the hero, relaxed with smart_step a step.
-
-    People block it, enemies do not: one field serves every fugitive until the hero moves or a door does. Cells that
-    the hero does not reach have RELAXED_UNREACHABLE.
-    """
-    hero, grid, rules = mine.hero, mine.level.grid(doors), mine.rules.map
-    kept = mine.flights[doors]
-    if kept is None or kept[0] is not grid or kept[1] != (hero.x, hero.y):
-        people = [(person.x, person.y) for person in mine.level.people]
-        steps = distance_field(grid, (hero.x, hero.y), blocked=people)
-        relaxed = memoryview(relax(steps, factor=rules.smart_factor, step_cost=rules.smart_step))
-        kept = mine.flights[doors] = (grid, (hero.x, hero.y), relaxed)
-    return kept[2]

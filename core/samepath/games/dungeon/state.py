@@ -325,7 +325,7 @@ class Mine:
     messages: list[Value] = field(default_factory=list)
     counts: Counts = field(default_factory=Counts)
     fields: list[memoryview | None] = field(default_factory=lambda: [None, None])
-    flights: list[tuple[Grid, Cell, memoryview] | None] = field(default_factory=lambda: [None, None])
+    flights: list[tuple[Grid, Cell, list[int]] | None] = field(default_factory=lambda: [None, None])
     occupied: dict[int, Enemy | Person] = field(default_factory=dict)
     seen_from: tuple[int, int, Bits] | None = None
     known: tuple[Bits, Grid] | None = None
