@@ -271,6 +271,14 @@ def test_a_recording_of_nothing_proves_nothing() -> None:
     assert verdict.exit_code in (1, 3)
 
 
+def test_a_record_with_nothing_before_its_link_is_a_changed_one() -> None:
+    lines = GOOD["ai"].splitlines(keepends=True)
+    lines[4] = b'{"link":"0000000000000000","type":"turn"}\n'
+    verdict = judge(b"".join(lines))
+    assert (verdict.exit_code, verdict.line) == (1, 5)
+    assert "has no decisions" in told(verdict)
+
+
 def test_a_hostile_undo_is_a_difference() -> None:
     forged = [json.loads(line) for line in GOOD["input"].splitlines()]
     at = next(i for i, record in enumerate(forged) if record["type"] == "undo")
