@@ -74,9 +74,8 @@ def test_a_flip_of_sampled_bytes_is_caught(kind: str, bit: int) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("kind", sorted(KINDS))
-@pytest.mark.parametrize("bit", range(8))
-def test_a_flip_of_every_bit_is_caught(kind: str, bit: int) -> None:
+@pytest.mark.parametrize(("kind", "bit"), [("ai", 0), ("input", 0), *(("stopped", bit) for bit in range(8))])
+def test_a_flip_in_every_byte_is_caught(kind: str, bit: int) -> None:
     for at in flip_places(GOOD[kind], 1):
         check_flip(GOOD[kind], at, 1 << bit)
 
