@@ -131,7 +131,11 @@ def score_value(score: Score | None) -> Value:
 
     >>> score_value(40), score_value(1.5), score_value(None)
     (40, '3ff8000000000000', None)
+
+    Raises GameError for NaN, which no tie rule can rank.
     """
     if isinstance(score, float):
+        if score != score:  # noqa: PLR0124 true of NaN alone
+            raise GameError("a score is NaN, which no tie rule can rank")
         return struct.pack(">d", score).hex()
     return score

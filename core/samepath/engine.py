@@ -41,7 +41,7 @@ class State(Protocol):
     """What the engine reads of a state. The rest is the game's own."""
 
     turn: int
-    """Counts from 1 and never goes down within a run; a turn record is written when it moves."""
+    """An integer, mostly from 1, that never goes down within a run; a turn record is written when it moves."""
 
     outcome: Value
     """None while the game goes on; then any canonical value."""

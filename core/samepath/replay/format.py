@@ -60,7 +60,8 @@ def frame(record: Record) -> Framed:
     """The bytes of a record that has no link yet. Every record has members on both sides of `link`."""
     before = {key: value for key, value in record.items() if key < "link"}
     after = {key: value for key, value in record.items() if key > "link"}
-    return Framed(record, canonical_bytes(before)[:-1], canonical_bytes(after)[1:])
+    head = canonical_bytes(before)[:-1] if before else b"{"
+    return Framed(record, head, canonical_bytes(after)[1:])
 
 
 def frame_decision(record: Record) -> Framed:

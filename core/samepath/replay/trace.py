@@ -217,12 +217,16 @@ class Trace(Decider):
         except (TakeBackError, StopError) as request:
             if before is None:
                 raise GameError("a step whose beginning was not kept cannot be taken back") from None
+            answered = self._by_input and self.decisions > before.decisions
             self.sink.step_dropped()
             self._return_to(before)
             if isinstance(request, StopError):
                 raise
-            self.undo(request.to)
-            return
+            if not (answered and request.to in (None, before.decisions)):
+                self.undo(request.to)
+            return  # an answer of the step under way is taken back by the step alone, which was not written yet
+        if self.run.state.turn < turn:
+            raise GameError(f"{self.run.game.name} went from turn {turn} back to turn {self.run.state.turn}")
         turn_ends = self.run.state.turn != turn or self.over
         if turn_ends:
             self._take_parts()
