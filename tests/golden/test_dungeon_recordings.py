@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from samepath.engine import begin
+from samepath.games import dungeon as mine_package
 from samepath.games.dungeon import game
 from samepath.games.dungeon.picture import TEXTS
 from samepath.games.dungeon.rules import ABILITIES, STATES, Autopilot
 from samepath.games.dungeon.state import DIRECTIONS
 from samepath.replay.reader import Reader, open_recording
 from samepath.replay.verify import verify
+from tests.conftest import Samepath
 from tests.unit.dungeon.scenes import Listener
 
 FOLDER = Path(__file__).parents[2] / "replays" / "dungeon"
@@ -243,3 +245,17 @@ def test_warden_summons_and_never_flees() -> None:
     assert all(one.scores == [0, 0] for one in own if one.options == ["flee", "wander"])
     assert any(one.options == ["flee", "wander"] for one in own)
     assert [one.chosen for one in own if one.kind == "act"].count("summon") == 1
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["balance", "dungeon", "--battles", "1000", "--seed", "7", "--jobs", "2"],
+        ["simulate", "dungeon", "--games", "1000", "--seed", "7", "--jobs", "2"],
+    ],
+)
+def test_the_tables_in_the_docs_are_what_the_commands_print(samepath: Samepath, command: list[str]) -> None:
+    printed = samepath(*command).stdout
+    docs = (Path(mine_package.__file__).parent / "README.md").read_text(encoding="utf-8")
+    assert f"```text\n{printed.rstrip()}\n```" in docs

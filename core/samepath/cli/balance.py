@@ -213,7 +213,10 @@ def _print_table(tallies: list[Tally], battles: int, seed: str) -> None:
         )
     if not out.is_terminal:
         out.width = 200
-    out.print(table)
+    with out.capture() as printed:
+        out.print(table)
+    for line in printed.get().splitlines():
+        click.echo(line.rstrip())
     out.print(f"{battles:,} battles for each encounter, seed {seed}. Life left is that of winners.")
 
 

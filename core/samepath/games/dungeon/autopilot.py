@@ -3,7 +3,7 @@
 Plans are considered in a fixed order, each only when it can be carried out, with its score from the rules data; the
 first strictly greatest wins. The step is down the field of costs from the plan's targets, over cells that the hero has
 explored, with shallow water dearer. The autopilot knows what the hero sees and remembers, and nothing else.
-Source: conformance/SPEC.md, clauses DUNG-70 to DUNG-79.
+Source: conformance/SPEC.md, clauses DUNG-51 to DUNG-56.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Battles by the thousand: every encounter against the hero of its level, in the shape of the rules' `reference`.
 
 One battle is one seed: the hero's shape is drawn from the stream `reference`, the battle from `battle`. A battle is won
-when the hero lives and nobody is left to fight. Source: conformance/SPEC.md, clauses DUNG-80 to DUNG-83.
+when the hero lives and nobody is left to fight. Source: conformance/SPEC.md, clauses DUNG-57 and DUNG-58.
 """
 
 from __future__ import annotations

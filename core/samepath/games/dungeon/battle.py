@@ -1,7 +1,7 @@
 """A battle, round by round: who acts, what an action does, how it ends.
 
 A step of the game is one fighter's turn: it acts, then its cooldowns and effects move on. A round is a turn of the run.
-Every draw is one of the stream `battle`. Source: conformance/SPEC.md, clauses DUNG-50 to DUNG-60.
+Every draw is one of the stream `battle`. Source: conformance/SPEC.md, clauses DUNG-39 to DUNG-46.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The default is an attack; every other possible action is considered in a fixed order with its score from the rules data,
 and the first strictly greatest wins (tie rule `first`). Nothing here changes the state or draws.
-Source: conformance/SPEC.md, clauses DUNG-40 to DUNG-46.
+Source: conformance/SPEC.md, clauses DUNG-34 to DUNG-38.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The hero on the map: what may be done, and doing it.
 
 Options are words, the same in records, scripts and at the keyboard: `up`, `close left`, `potion_heal`, `descend`.
-Source: conformance/SPEC.md, clauses DUNG-61 to DUNG-69.
+Source: conformance/SPEC.md, clauses DUNG-32, DUNG-33 and DUNG-47 to DUNG-50.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ order tested, with score 1 where the test holds. Every step is a decision too, w
 
 One field from the hero serves every chaser: by the law of the canonical path, the first direction whose cell is one
 step nearer is the first step of the shortest path, and the chaser's own cell may count as blocked. The field is thrown
-away when anybody moves. Source: conformance/SPEC.md, clauses DUNG-20 to DUNG-31.
+away when anybody moves. Source: conformance/SPEC.md, clauses DUNG-20 to DUNG-30.
 """
 
 from __future__ import annotations

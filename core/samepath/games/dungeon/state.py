@@ -289,7 +289,7 @@ class Level:
 
 @dataclass(slots=True)
 class Counts:
-    """What a run has seen so far, for its outcome and for tables. It changes no decision."""
+    """What a run has seen so far, for tables; `killed` and `battles` are hashed, since the outcome says them."""
 
     killed: int = 0
     battles: int = 0
@@ -404,8 +404,10 @@ class Mine:
             },
             "messages": list(self.messages),
             "run": {
+                "battles": self.counts.battles,
                 "control": self.control,
                 "depth": self.depth,
+                "killed": self.counts.killed,
                 "next_id": self.next_id,
                 "next_pack": self.next_pack,
                 "script": len(self.script) - self.scripted,
