@@ -16,6 +16,7 @@ from libc.string cimport memcpy, memset
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.object cimport PyObject
+from cpython.ref cimport Py_DECREF
 
 from importlib import import_module as _module
 from sys import intern as _intern
@@ -32,6 +33,7 @@ cdef extern from "doors.h":
     int samepath_add_door(object module, PyMethodDef* definition, const char* name, Door door,
                           const char* doc) except -1
     int samepath_error_is_set() except -1
+    PyObject* samepath_native(PyObject* grid, PyObject* name)
     int samepath_int_buffer(PyObject* thing, Py_buffer* view)
     bint samepath_is(PyObject* thing, object type)
 
@@ -155,4 +157,3 @@ from samepath.grid import sight as _reference_sight
 from samepath.grid import steps as _reference_steps
 from samepath.grid.algorithms import FIELD_ALGORITHMS, PATH_ALGORITHMS, check_algorithm
 from samepath.grid.directions import CORNERS
-from samepath.grid.results import UNREACHABLE

@@ -63,6 +63,14 @@ static int samepath_cell(PyObject *cell, long width, long height, int *at)
     return 1;
 }
 
+/* What the grid keeps for the twin (a new reference), or NULL, with no error set, for what is no Grid. */
+static PyObject *samepath_native(PyObject *grid, PyObject *name)
+{
+    PyObject *kept = PyObject_GetAttr(grid, name);
+    if (!kept) PyErr_Clear();
+    return kept;
+}
+
 /* 1 when `thing` is a buffer of 32-bit integers in one dimension, which `view` then holds; otherwise 0, no error set. */
 static int samepath_int_buffer(PyObject *thing, Py_buffer *view)
 {

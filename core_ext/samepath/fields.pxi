@@ -226,7 +226,8 @@ cdef int available(int how) noexcept:
 cdef object distance_field_door(PyObject* module, Arguments args, Py_ssize_t given, PyObject* kwnames):
     cdef PyObject* slot[7]
     cdef Cells sources, shut
-    cdef Moves moves
+    cdef Moves own
+    cdef const Moves* moves
     cdef Field field
     cdef Prepared made
     cdef int how, failed, limit
@@ -237,7 +238,7 @@ cdef object distance_field_door(PyObject* module, Arguments args, Py_ssize_t giv
     try:
         limit = read_limit(slot[3])
         read_cells(grid, made, slot[1], "source", &sources)
-        read_moves(made, slot[4], slot[5], &moves)
+        read_moves(made, slot[4], slot[5], &own, &moves)
         if slot[2] != NULL:
             read_cells(grid, made, slot[2], "blocked cell", &shut)
             if shut.count and moves.count == 8 and moves.rule != ALWAYS:
@@ -250,9 +251,9 @@ cdef object distance_field_door(PyObject* module, Arguments args, Py_ssize_t giv
         field = new_field(grid, made, moves.count, moves.rule, how)
         if made.cells >= LONG_SEARCH:
             with nogil:
-                failed = search_field(made, &sources, &shut, &moves, limit, how, <int32_t*>field.values)
+                failed = search_field(made, &sources, &shut, moves, limit, how, <int32_t*>field.values)
         else:
-            failed = search_field(made, &sources, &shut, &moves, limit, how, <int32_t*>field.values)
+            failed = search_field(made, &sources, &shut, moves, limit, how, <int32_t*>field.values)
         if failed:
             raise_failure(failed)
         return field

@@ -399,7 +399,8 @@ cdef struct Asked:
     int start
     Cells goals, shut
     bint enter_goal
-    Moves moves
+    Moves own
+    const Moves* moves
 
 
 cdef object read_path(const char* function, Arguments args, Py_ssize_t given, PyObject* kwnames, Asked* asked,
@@ -417,7 +418,7 @@ cdef object read_path(const char* function, Arguments args, Py_ssize_t given, Py
         asked.goals.few[0], asked.goals.count = read_cell(grid, made, slot[2], "goal"), 1
     else:
         read_cells(grid, made, slot[2], "goal", &asked.goals)
-    read_moves(made, slot[5], slot[6], &asked.moves)
+    read_moves(made, slot[5], slot[6], &asked.own, &asked.moves)
     asked.enter_goal = slot[4] != NULL and bool(<object>slot[4])
     if slot[3] != NULL:
         read_cells(grid, made, slot[3], "blocked cell", &asked.shut)
@@ -440,7 +441,7 @@ cdef object shortest_path_door(PyObject* module, Arguments args, Py_ssize_t give
         made = prepared(grid)
         path = Path.__new__(Path)
         path.how = path_algorithm(made, asked.moves.count, asked.goals.count, wanted, grid)
-        run_path(made, asked.start, &asked.goals, &asked.shut, asked.enter_goal, &asked.moves, path.how, &path.found_)
+        run_path(made, asked.start, &asked.goals, &asked.shut, asked.enter_goal, asked.moves, path.how, &path.found_)
         path.grid = grid
         if path.found_.expanded < 0:
             keep(path, &asked)

@@ -13,6 +13,19 @@ cdef enum:
     CHECK_EVERY = 1 << 20   # cells between two looks for a signal
 
 
+cdef struct Moves:
+    # The directions in order, as steps of a padded and of a flat index, and what passing a corner needs.
+    int count               # 4 or 8
+    int rule
+    int need                # of the two cells beside a diagonal step, how many must be open
+    Py_ssize_t step[8]
+    int flat_step[8]
+    int dx[8]
+    int dy[8]
+    Py_ssize_t side_x[8]
+    Py_ssize_t side_y[8]
+
+
 cdef class Prepared:
     """A Grid as the searches read it. Made once a grid and kept with it; nothing changes it, so threads may share it."""
 
@@ -26,6 +39,7 @@ cdef class Prepared:
     cdef uchar* mirrored                # that buffer, where it is not the grid's own
     cdef uchar* states                  # by padded index: FREE, CLOSED, PORTAL; NULL where nothing wraps (then it is walls)
     cdef uint64_t rows[24]              # open cells as bits, see bits.h
+    cdef Moves four                     # the steps of the 4 directions
     cdef const int32_t* costs           # by flat index, or NULL
     cdef int64_t cost_max               # the greatest of them, or 1
     cdef Py_buffer costs_view
@@ -63,22 +77,22 @@ cdef object NATIVE = "_native"
 cdef object PREPARED_TYPE = Prepared
 
 cdef extern from *:
-    object PyObject_GetAttr(object thing, object name)
     int PyObject_GenericSetAttr(object thing, object name, object value) except -1
 
 
 cdef Prepared prepared(object grid):
     """What was prepared of `grid`, now or before. TypeError for what is no Grid."""
-    cdef object kept
-    try:
-        kept = PyObject_GetAttr(grid, NATIVE)
-    except AttributeError:
-        _reference.check_grid(grid)
-        raise
-    if not samepath_is(<PyObject*>kept, PREPARED_TYPE):
-        kept = prepare(grid)
-        PyObject_GenericSetAttr(grid, NATIVE, kept)
-    return <Prepared>kept
+    cdef PyObject* kept = samepath_native(<PyObject*>grid, <PyObject*>NATIVE)
+    cdef Prepared made
+    if kept != NULL and samepath_is(kept, PREPARED_TYPE):
+        made = <Prepared><object>kept
+        Py_DECREF(made)     # the reference that samepath_native gave
+        return made
+    if kept != NULL:
+        Py_DECREF(<object>kept)
+    made = prepare(grid)
+    PyObject_GenericSetAttr(grid, NATIVE, made)
+    return made
 
 
 cdef Prepared prepare(object grid):
@@ -102,6 +116,7 @@ cdef Prepared prepare(object grid):
             raise ValueError("costs is not one 32-bit integer a cell")
         made.costs = <const int32_t*>made.costs_view.buf
         made.cost_max = max(grid.costs)
+    moves_of(made, 4, NEVER, &made.four)
     if made.wraps:
         mirror(made)
     measure_shape(made)
@@ -228,28 +243,20 @@ cdef inline void move_cells(Cells* to, Cells* of) noexcept:
     of.count = 0
 
 
-cdef struct Moves:
-    # The directions in order, as steps of a padded and of a flat index, and what passing a corner needs.
-    int count               # 4 or 8
-    int rule
-    int need                # of the two cells beside a diagonal step, how many must be open
-    Py_ssize_t step[8]
-    int flat_step[8]
-    int dx[8]
-    int dy[8]
-    Py_ssize_t side_x[8]
-    Py_ssize_t side_y[8]
-
-
-cdef int read_moves(Prepared made, PyObject* directions, PyObject* corners, Moves* moves) except -1:
-    """The directions (4 or 8) and the corner rule; NULL is the default. The errors are the reference's."""
+cdef int read_moves(Prepared made, PyObject* directions, PyObject* corners, Moves* own, const Moves** moves) except -1:
+    """The directions (4 or 8) and the corner rule; NULL is the default. `own` is filled when they are not the default,
+    and `moves` points to them. The errors are the reference's."""
     cdef int count = 4, rule = NEVER
+    if directions == NULL and corners == NULL:
+        moves[0] = &made.four
+        return 0
     if directions != NULL:
         _reference.directions_of(<object>directions)
         count = <object>directions
     if corners != NULL:
         rule = CORNERS.index(_reference.corner_rule(<object>corners))
-    moves_of(made, count, rule, moves)
+    moves_of(made, count, rule, own)
+    moves[0] = own
     return 0
 
 

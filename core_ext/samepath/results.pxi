@@ -22,9 +22,9 @@ cdef class Field:
     cdef void* values                 # count numbers of itemsize bytes; owned
     cdef Py_ssize_t count, itemsize
     cdef readonly object grid
+    cdef readonly int64_t unreachable
     cdef readonly int directions
     cdef int rule, how
-    cdef readonly object unreachable
 
     def __init__(self, grid, values, *, typecode="i", directions=4, corners="never", unreachable=-1):
         if self.values != NULL:
@@ -140,7 +140,7 @@ cdef Field new_field(object grid, Prepared made, int directions, int rule, int h
     field.directions = directions
     field.rule = rule
     field.how = how
-    field.unreachable = UNREACHABLE
+    field.unreachable = -1
     field.values = malloc((made.cells + 31) * sizeof(int32_t))
     if field.values == NULL:
         raise MemoryError

@@ -161,7 +161,7 @@ cdef int cheapest_path(Prepared made, Asked* asked, bint steered, Found* found) 
                 end = at
                 break
             for k in range(asked.moves.count):
-                there = enter(made, state, at, k, &asked.moves)
+                there = enter(made, state, at, k, asked.moves)
                 if there == 0:
                     continue
                 cost = reached[at] + (1 if made.costs == NULL else made.costs[made.flat(there)])
@@ -175,7 +175,7 @@ cdef int cheapest_path(Prepared made, Asked* asked, bint steered, Found* found) 
             if found.expanded % CHECK_EVERY == 0 and failed == 0:
                 failed = look_for_signals()
         if end and failed == 0:
-            failed = walk_back(made, came, first, end, &asked.moves, found)
+            failed = walk_back(made, came, first, end, asked.moves, found)
             found.cost = reached[end] - 1
     free(frontier.nodes)
     free(reached)
@@ -205,7 +205,7 @@ cdef object weighted_path(const char* function, Arguments args, Py_ssize_t given
         path.grid = grid
         if made.costs == NULL and not steered:
             path.how = QUEUE        # without costs this is the breadth-first search, `expanded` included
-            run_path(made, asked.start, &asked.goals, &asked.shut, asked.enter_goal, &asked.moves, QUEUE, &path.found_)
+            run_path(made, asked.start, &asked.goals, &asked.shut, asked.enter_goal, asked.moves, QUEUE, &path.found_)
             return path
         path.how = HEAP
         if made.cells >= LONG_SEARCH:
