@@ -126,8 +126,8 @@ cdef Prepared prepare(object grid):
 cdef void mirror(Prepared made) except *:
     """Fill the borders of the axes that wrap: in walls with the far edge, in states with portals."""
     cdef Py_ssize_t x, y, at, last = made.height + 1
-    made.mirrored = <uchar*>malloc(made.padded_cells)
-    made.states = <uchar*>malloc(made.padded_cells)
+    made.mirrored = <uchar*>allocate(made.padded_cells)
+    made.states = <uchar*>allocate(made.padded_cells)
     if made.mirrored == NULL or made.states == NULL:
         raise MemoryError
     memcpy(made.mirrored, made.walls, made.padded_cells)
@@ -150,8 +150,8 @@ cdef void measure_shape(Prepared made) noexcept:
     """Bit rows for small grids, and whether the grid is narrow.
 
     `narrow` is measured on at most 2^16 cells of the middle: fewer than 6 pairs of open neighbours for 5 open cells. A
-    maze without a loop has 5 for 5, rooms and random walls 7 and more. Searches that look at whole rows or steer for the
-    goal lose there (see core_ext/README.md for the measurement).
+    maze without a loop has 5 for 5, rooms and random walls 7 and more. A path search that steers for the goal loses there
+    (see core_ext/README.md for the measurement).
     """
     cdef Py_ssize_t x, y, at, open_cells = 0, pairs = 0
     cdef Py_ssize_t rows = min(made.height, max(1, (1 << 16) // made.width)), top = (made.height - rows) // 2 + 1
@@ -216,7 +216,7 @@ cdef int read_cells(object grid, Prepared made, PyObject* given, object what, Ce
 
 cdef int make_room(Cells* cells, Py_ssize_t count) except -1:
     if count > 16:
-        cells.at = <int*>malloc(count * sizeof(int))
+        cells.at = <int*>allocate(count * sizeof(int))
         if cells.at == NULL:
             raise MemoryError
     return 0
@@ -292,7 +292,7 @@ cdef inline Py_ssize_t enter(Prepared made, const uchar* state, Py_ssize_t at, i
 
 cdef uchar* new_state(Prepared made, const Cells* shut) noexcept nogil:
     """What a search may still enter, by padded index: FREE, CLOSED or PORTAL. The caller frees it. NULL without memory."""
-    cdef uchar* state = <uchar*>malloc(made.padded_cells)
+    cdef uchar* state = <uchar*>allocate(made.padded_cells)
     cdef Py_ssize_t i
     if state != NULL:
         memcpy(state, <const uchar*>made.states if made.wraps else made.walls, made.padded_cells)

@@ -33,7 +33,7 @@ cdef class Field:
         if typecode not in ("i", "q"):
             raise ValueError(f"typecode is {typecode!r}; it is 'i' or 'q'")
         data = numbers.tobytes()
-        self.values = malloc(max(1, len(data)))
+        self.values = allocate(max(1, len(data)))
         if self.values == NULL:
             raise MemoryError
         memcpy(self.values, PyBytes_AsString(data), len(data))
@@ -141,7 +141,7 @@ cdef Field new_field(object grid, Prepared made, int directions, int rule, int h
     field.rule = rule
     field.how = how
     field.unreachable = -1
-    field.values = malloc((made.cells + 31) * sizeof(int32_t))
+    field.values = allocate((made.cells + 31) * sizeof(int32_t))
     if field.values == NULL:
         raise MemoryError
     return field

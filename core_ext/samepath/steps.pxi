@@ -95,7 +95,7 @@ cdef uchar* closed_map(Prepared made, const Cells* closed) except? NULL:
     cdef Py_ssize_t i
     if closed.count <= 8:
         return NULL
-    mapped = <uchar*>calloc(made.cells, 1)
+    mapped = <uchar*>allocate_clear(made.cells)
     if mapped == NULL:
         raise MemoryError
     for i in range(closed.count):
@@ -146,7 +146,7 @@ cdef object next_steps_door(PyObject* module, Arguments args, Py_ssize_t given, 
                     _reference_steps.agents_of(field, <object>slot[1])  # raises
         else:
             given_cells = _reference_steps.agents_of(field, <object>slot[1])
-            agents.at = <int*>malloc(max(1, len(given_cells)) * sizeof(int))
+            agents.at = <int*>allocate(max(1, len(given_cells)) * sizeof(int))
             if agents.at == NULL:
                 agents.at = agents.few
                 raise MemoryError

@@ -33,7 +33,7 @@ cdef int frontier_open(Frontier* frontier, int64_t cost_max, int64_t priority) n
     frontier.now = priority
     frontier.room = 256
     frontier.count = 1 if frontier.lists else 0     # node 0 of a ring stands for none
-    frontier.nodes = <Node*>malloc(frontier.room * sizeof(Node))
+    frontier.nodes = <Node*>allocate(frontier.room * sizeof(Node))
     return 0 if frontier.nodes != NULL else -1
 
 
@@ -131,8 +131,8 @@ cdef int cheapest_path(Prepared made, Asked* asked, bint steered, Found* found) 
     """A* (`steered`, one goal) or Dijkstra's algorithm. 0, -1 without memory, -2 on a signal."""
     cdef Frontier frontier
     cdef uchar* state = new_state(made, &asked.shut)
-    cdef uchar* came = <uchar*>malloc(made.padded_cells)
-    cdef int64_t* reached = <int64_t*>calloc(made.padded_cells, sizeof(int64_t))   # the least cost so far plus 1; 0: none
+    cdef uchar* came = <uchar*>allocate(made.padded_cells)
+    cdef int64_t* reached = <int64_t*>allocate_clear(made.padded_cells * sizeof(int64_t))   # the least cost so far plus 1; 0: none
     cdef Py_ssize_t first = made.at(asked.start), at, there, end = 0, goal_x = -1, goal_y = -1, i
     cdef int64_t cost
     cdef int k, failed = 0
