@@ -17,10 +17,10 @@ from samepath.replay.difference import (
     draws_detail,
     mark,
 )
-from samepath.replay.format import DECISION_ORDER, Framed, Record
+from samepath.replay.format import DECISION_ORDER, Framed, Record, with_state
 from samepath.replay.reader import Entry, Reader
 from samepath.replay.recorder import Writer
-from samepath.replay.trace import Plan, Trace, with_state
+from samepath.replay.trace import Plan, Trace
 
 _ASKED = DECISION_ORDER[: DECISION_ORDER.index("scores")]
 _DECIDED = DECISION_ORDER[:-1]
