@@ -33,6 +33,7 @@ cdef extern from "doors.h":
     int samepath_add_door(object module, PyMethodDef* definition, const char* name, Door door,
                           const char* doc) except -1
     int samepath_error_is_set() except -1
+    object samepath_cells(const int* flat, Py_ssize_t count, int width)
     PyObject* samepath_native(PyObject* grid, PyObject* name)
     int samepath_int_buffer(PyObject* thing, Py_buffer* view)
     bint samepath_is(PyObject* thing, object type)

@@ -47,8 +47,7 @@ cdef class Path:
     def steps(self):
         """The cells (x, y) from the first step to the goal, or None."""
         if self.steps_ is None and self.found_.steps != NULL:
-            width = self.grid.width
-            self.steps_ = tuple([(at % width, at // width) for at in self.found_.steps[:self.found_.count]])
+            self.steps_ = samepath_cells(self.found_.steps, self.found_.count, self.grid.width)
         return self.steps_
 
     @property
@@ -66,8 +65,7 @@ cdef class Path:
         """The first step, or None."""
         if self.found_.steps == NULL:
             return None if self.steps_ is None else self.steps_[0]
-        width = self.grid.width
-        return self.found_.steps[0] % width, self.found_.steps[0] // width
+        return samepath_cells(self.found_.steps, 1, self.grid.width)[0]
 
     @property
     def cost(self):

@@ -129,7 +129,7 @@ CALL_NS: Final = 300
 def run_case(case: Case, peers: Sequence[str] | None, rounds: int) -> list[Timing]:
     """Measure one case: ours first, then every peer that is installed and wanted. Times are interleaved."""
     grid = make_map(case.kind, case.width, case.height, number=1)
-    questions = list(_questions(case, grid))
+    questions = list(questions_of(case, grid))
     contenders = contenders_of(case, grid, peers)
     timings, running = [], []
     for name, (ask, measured) in contenders.items():
@@ -229,7 +229,7 @@ def _hash_of_ours(ours: Contender, questions: Sequence[Question]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _questions(case: Case, grid: Grid) -> Iterator[Question]:
+def questions_of(case: Case, grid: Grid) -> Iterator[Question]:
     """The questions of a case: open cells that follow from its name, all different draws."""
     count = grid.width * grid.height
     bits = iter(_draws(case.name))
