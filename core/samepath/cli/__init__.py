@@ -19,6 +19,7 @@ COMMANDS = (
     "diff",
     "lesson",
     "path",
+    "bench",
     "games",
     "signature",
     "accept",
