@@ -47,8 +47,7 @@ cdef class Path:
     def steps(self):
         """The cells (x, y) from the first step to the goal, or None."""
         if self.steps_ is None and self.found_.steps != NULL:
-            width = self.grid.width
-            self.steps_ = tuple([(at % width, at // width) for at in self.found_.steps[:self.found_.count]])
+            self.steps_ = samepath_cells(self.found_.steps, self.found_.count, self.grid.width)
         return self.steps_
 
     @property
@@ -66,8 +65,7 @@ cdef class Path:
         """The first step, or None."""
         if self.found_.steps == NULL:
             return None if self.steps_ is None else self.steps_[0]
-        width = self.grid.width
-        return self.found_.steps[0] % width, self.found_.steps[0] // width
+        return samepath_cells(self.found_.steps, 1, self.grid.width)[0]
 
     @property
     def cost(self):
@@ -124,13 +122,13 @@ cdef int queue_path(Prepared made, int start, const Cells* goals, const Cells* s
     Room: the queue gains each cell once at most, since it is closed when it is put in.
     """
     cdef uchar* state = new_state(made, shut)
-    cdef uchar* came = <uchar*>malloc(made.padded_cells)   # the direction a cell was entered by; set before it is read
-    cdef uint32_t* queue = <uint32_t*>malloc((made.cells + 1) * sizeof(uint32_t))
+    cdef uchar* came = <uchar*>allocate(made.padded_cells)   # the direction a cell was entered by; set before it is read
+    cdef uint32_t* queue = <uint32_t*>allocate((made.cells + 1) * sizeof(uint32_t))
     cdef uchar* is_goal = NULL                             # by padded index; only where there are several
     cdef Py_ssize_t head = 0, tail = 1, at = 0, there, first = made.at(start), goal = 0, end = 0, i, open_goals = 0
     cdef int k, failed = 0
     if goals.count > 1:
-        is_goal = <uchar*>calloc(made.padded_cells, 1)
+        is_goal = <uchar*>allocate_clear(made.padded_cells)
     if state == NULL or came == NULL or queue == NULL or (goals.count > 1 and is_goal == NULL):
         failed = -1
     else:
@@ -186,7 +184,7 @@ cdef int walk_back(Prepared made, const uchar* came, Py_ssize_t first, Py_ssize_
     while at != first:
         at = step_back(made, at, came[at], moves)
         count += 1
-    found.steps = <int*>malloc(count * sizeof(int))
+    found.steps = <int*>allocate(count * sizeof(int))
     if found.steps == NULL:
         return -1
     found.count = found.cost = count
@@ -220,7 +218,7 @@ cdef int bits_path(Prepared made, int start, const Cells* goals, const Cells* sh
         count = samepath_bits_path_portable(open_rows, goal_rows, made.width, start, steps)
     if count <= 0:
         return count
-    found.steps = <int*>malloc(count * sizeof(int))
+    found.steps = <int*>allocate(count * sizeof(int))
     if found.steps == NULL:
         return -1
     memcpy(found.steps, steps, count * sizeof(int))
@@ -252,7 +250,7 @@ cdef int buckets_path(Prepared made, int start, int goal, const Cells* shut, bin
     finished. An entry is stale when its cell was reached nearer since: its f is then below that of its bucket.
     """
     cdef Bucket now, later, swapped
-    cdef uint32_t* g = <uint32_t*>calloc(made.padded_cells, sizeof(uint32_t))
+    cdef uint32_t* g = <uint32_t*>allocate_clear(made.padded_cells * sizeof(uint32_t))
     cdef uchar* state = new_state(made, shut)
     cdef int64_t f, reached
     cdef Py_ssize_t to_x = start % made.width + 1, to_y = start // made.width + 1, x, y, at, there
@@ -261,8 +259,8 @@ cdef int buckets_path(Prepared made, int start, int goal, const Cells* shut, bin
     cdef int failed = 0
     now.room = later.room = 1024
     now.count = later.count = 0
-    now.cells = <uint64_t*>malloc(now.room * sizeof(uint64_t))
-    later.cells = <uint64_t*>malloc(later.room * sizeof(uint64_t))
+    now.cells = <uint64_t*>allocate(now.room * sizeof(uint64_t))
+    later.cells = <uint64_t*>allocate(later.room * sizeof(uint64_t))
     if g == NULL or state == NULL or now.cells == NULL or later.cells == NULL:
         failed = -1
     elif start != goal and (enter_goal or state[end] == FREE):
@@ -330,7 +328,7 @@ cdef int walk_down(Prepared made, const uint32_t* g, Py_ssize_t first, Py_ssize_
     """From the start by the first direction whose cell is one nearer the goal. 0, or -1 without memory."""
     cdef Py_ssize_t at = first, count = g[first] - 1, i
     cdef uint32_t wanted
-    found.steps = <int*>malloc(count * sizeof(int))
+    found.steps = <int*>allocate(count * sizeof(int))
     if found.steps == NULL:
         return -1
     found.count = found.cost = count
@@ -399,7 +397,8 @@ cdef struct Asked:
     int start
     Cells goals, shut
     bint enter_goal
-    Moves moves
+    Moves own
+    const Moves* moves
 
 
 cdef object read_path(const char* function, Arguments args, Py_ssize_t given, PyObject* kwnames, Asked* asked,
@@ -417,7 +416,7 @@ cdef object read_path(const char* function, Arguments args, Py_ssize_t given, Py
         asked.goals.few[0], asked.goals.count = read_cell(grid, made, slot[2], "goal"), 1
     else:
         read_cells(grid, made, slot[2], "goal", &asked.goals)
-    read_moves(made, slot[5], slot[6], &asked.moves)
+    read_moves(made, slot[5], slot[6], &asked.own, &asked.moves)
     asked.enter_goal = slot[4] != NULL and bool(<object>slot[4])
     if slot[3] != NULL:
         read_cells(grid, made, slot[3], "blocked cell", &asked.shut)
@@ -440,7 +439,7 @@ cdef object shortest_path_door(PyObject* module, Arguments args, Py_ssize_t give
         made = prepared(grid)
         path = Path.__new__(Path)
         path.how = path_algorithm(made, asked.moves.count, asked.goals.count, wanted, grid)
-        run_path(made, asked.start, &asked.goals, &asked.shut, asked.enter_goal, &asked.moves, path.how, &path.found_)
+        run_path(made, asked.start, &asked.goals, &asked.shut, asked.enter_goal, asked.moves, path.how, &path.found_)
         path.grid = grid
         if path.found_.expanded < 0:
             keep(path, &asked)

@@ -22,9 +22,9 @@ cdef class Field:
     cdef void* values                 # count numbers of itemsize bytes; owned
     cdef Py_ssize_t count, itemsize
     cdef readonly object grid
+    cdef readonly int64_t unreachable
     cdef readonly int directions
     cdef int rule, how
-    cdef readonly object unreachable
 
     def __init__(self, grid, values, *, typecode="i", directions=4, corners="never", unreachable=-1):
         if self.values != NULL:
@@ -33,7 +33,7 @@ cdef class Field:
         if typecode not in ("i", "q"):
             raise ValueError(f"typecode is {typecode!r}; it is 'i' or 'q'")
         data = numbers.tobytes()
-        self.values = malloc(max(1, len(data)))
+        self.values = allocate(max(1, len(data)))
         if self.values == NULL:
             raise MemoryError
         memcpy(self.values, PyBytes_AsString(data), len(data))
@@ -140,8 +140,8 @@ cdef Field new_field(object grid, Prepared made, int directions, int rule, int h
     field.directions = directions
     field.rule = rule
     field.how = how
-    field.unreachable = UNREACHABLE
-    field.values = malloc((made.cells + 31) * sizeof(int32_t))
+    field.unreachable = -1
+    field.values = allocate((made.cells + 31) * sizeof(int32_t))
     if field.values == NULL:
         raise MemoryError
     return field

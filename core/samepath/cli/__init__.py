@@ -22,6 +22,7 @@ COMMANDS = (
     "decide",
     "lesson",
     "path",
+    "bench",
     "games",
     "signature",
     "accept",
