@@ -1,0 +1,100 @@
+"""The lesson as a game: a scenario names one of three programs, and the state it starts does the rest.
+
+`search` takes cells out of those that wait, `machine` moves enemies over a level, `battle` chooses by score.
+Source: conformance/SPEC.md, section "The lesson".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from typing import Protocol
+
+from samepath.canonical import Value, parse_plain
+from samepath.decide import Decider
+from samepath.games.lesson import battle, machine, search
+from samepath.games.lesson.board import STAND
+from samepath.games.lesson.programs import Program, programs_of
+from samepath.games.lesson.rules import RULES
+from samepath.games.lesson.scenario import Fields
+from samepath.grid import Cell
+from samepath.rng import Rng
+
+
+class LessonState(Protocol):
+    """A state of any of the programs."""
+
+    turn: int
+    outcome: Value
+
+    def legal(self) -> list[Value]: ...
+    def step(self, rng: Rng, decide: Decider) -> None: ...
+    def canonical(self) -> dict[str, Value]: ...
+    def picture(self) -> list[str]: ...
+    def cells(self, option: Value) -> list[Cell]: ...
+
+
+class Lesson:
+    """The game object: the protocol of samepath.engine, named scenarios, and the programs that print."""
+
+    name = "lesson"
+    rules = RULES
+
+    def __init__(self) -> None:
+        named = parse_plain(files(__package__).joinpath("scenarios.json").read_bytes())
+        self.scenarios: Mapping[str, Value] = {"default": named["chase"], **named}
+        self.programs: Mapping[str, Program] = programs_of(self)
+
+    def start(self, scenario: Value, rng: Rng) -> LessonState:
+        """The first state. Raises InputError for a scenario that cannot be played, naming the place."""
+        fields = Fields(scenario, "scenario")
+        return _STARTS[fields.choice("program", tuple(_STARTS))](fields)
+
+    def legal(self, state: LessonState) -> list[Value]:
+        """The hero's moves [name, x, y], in a run whose hero is moved by input; otherwise none."""
+        return state.legal()
+
+    def step(self, state: LessonState, rng: Rng, decide: Decider) -> None:
+        """Take a cell, play a turn of the machine, or decide a situation of the battle."""
+        state.step(rng, decide)
+
+    def canonical(self, state: LessonState) -> dict[str, Value]:
+        """The parts of the state by name; which there are depends on the program."""
+        return state.canonical()
+
+    def picture(self, state: LessonState) -> list[str]:
+        """The board, or the fighters of a battle, as lines of equal width."""
+        return state.picture()
+
+    def cells(self, state: LessonState, option: Value) -> list[Cell]:
+        """The cell that an option speaks of, if it speaks of one."""
+        return state.cells(option)
+
+    def notation(self, option: Value) -> str:
+        """A move of the hero as it is typed: `up`, `stand`."""
+        return str(option[0])
+
+    def parse_notation(self, text: str, options: Sequence[Value]) -> int | None:
+        """The index of the move that `text` names; None when it names none."""
+        return next((i for i, option in enumerate(options) if self.notation(option) == text), None)
+
+    def describe(self, option: Value) -> str:
+        """An option in a few words.
+
+        >>> Lesson().describe(["up", 8, 2]), Lesson().describe([8, 2])
+        ('up to (8, 2)', '(8, 2)')
+        """
+        match option:
+            case [str(name), x, y]:
+                return f"{name} {'at' if name == STAND else 'to'} ({x}, {y})"
+            case [x, y]:
+                return f"({x}, {y})"
+            case _:
+                return str(option)
+
+
+_STARTS: dict[str, Callable[[Fields], LessonState]] = {
+    "search": search.start,
+    "machine": machine.start,
+    "battle": battle.start,
+}

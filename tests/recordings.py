@@ -1,0 +1,74 @@
+"""Recordings for the tests, and ways to damage them."""
+
+from __future__ import annotations
+
+import gzip
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from samepath.engine import Game
+from samepath.replay.format import Chain, frame
+from samepath.replay.recorder import Script, record_bytes
+from samepath.replay.trace import TakeBackError
+from samepath.replay.verify import Verdict, verify_stream
+from tests.toys import race
+
+
+def by_ai() -> bytes:
+    """Scored and rolled choices only, past the first keyframe."""
+    return record_bytes(race, {"length": 24, "hand": "bot"}, 7)
+
+
+def by_input() -> bytes:
+    """Choices by input, two of them taken back, one of those to an earlier decision."""
+    undo = TakeBackError
+    return record_bytes(race, {"length": 12}, 7, Script([1, 2, undo(), 0, 1, undo(6), 1, 1, 1, 2, 2, 2, 2, 2, 2]))
+
+
+def stopped() -> bytes:
+    """A recording that ends before its game."""
+    return record_bytes(race, {"length": 12}, 7, Script([1, 2]))
+
+
+def squeezed() -> bytes:
+    """A compressed recording."""
+    return gzip.compress(by_ai(), mtime=0)
+
+
+KINDS: dict[str, Callable[[], bytes]] = {"ai": by_ai, "input": by_input, "stopped": stopped}
+
+
+def judge(data: bytes, game: Game[Any] | None = race) -> Verdict:
+    """The verdict on a recording in memory."""
+    return verify_stream(io.BytesIO(data), "recording", game)
+
+
+def chained(records: list[dict[str, Any]]) -> bytes:
+    """The bytes of records whose links are made afresh: what a forger would write."""
+    chain = Chain()
+    lines = []
+    for record in records:
+        framed = frame({name: value for name, value in record.items() if name != "link"})
+        lines.append(framed.line(chain.advance(framed)))
+    return b"".join(lines)
+
+
+def integer_places(value: Any, where: str = "") -> Iterator[tuple[str, Callable[[], None]]]:
+    """Every integer inside a state (dataclasses, dicts, lists): its path, and a function that adds one to it."""
+    children: list[tuple[str, Any, Callable[[Any], None]]] = []
+    if is_dataclass(value):
+        for f in fields(value):
+            children.append((f".{f.name}", getattr(value, f.name), lambda new, n=f.name: setattr(value, n, new)))
+    elif isinstance(value, dict):
+        for key in value:
+            children.append((f".{key}", value[key], lambda new, k=key: value.__setitem__(k, new)))
+    elif isinstance(value, list):
+        for i in range(len(value)):
+            children.append((f"[{i}]", value[i], lambda new, i=i: value.__setitem__(i, new)))
+    for name, child, put in children:
+        if type(child) is int:
+            yield where + name, lambda put=put, child=child: put(child + 1)
+        else:
+            yield from integer_places(child, where + name)
