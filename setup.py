@@ -56,6 +56,8 @@ def extensions() -> list[Extension]:
                 f"samepath.{path.stem}",
                 [str(path.relative_to(HERE))],
                 define_macros=[("Py_LIMITED_API", LIMITED_API)],
+                include_dirs=[str((HERE / "core_ext" / "samepath").relative_to(HERE))],
+                depends=sorted(str(header.relative_to(HERE)) for header in path.parent.glob("*.h")),
                 extra_compile_args=["-O3"] if os.name == "posix" else ["/O2"],
                 py_limited_api=True,
             )

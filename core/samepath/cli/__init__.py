@@ -26,6 +26,7 @@ COMMANDS = (
     "signature",
     "accept",
     "shake",
+    "lint",
 )
 
 

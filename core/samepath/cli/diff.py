@@ -15,7 +15,7 @@ from samepath.engine import Game
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME, SamepathError
 from samepath.replay.diff import Diff, diff
 from samepath.replay.difference import MEANINGS
-from samepath.replay.report import difference_lines
+from samepath.replay.report import count, difference_lines
 
 
 @click.command()
@@ -49,7 +49,7 @@ def _lines(a: Path, b: Path, result: Diff, game: Game[Any] | None) -> list[str]:
     found = result.difference
     if found is None:
         ending = "the same" if result.same else "the same decisions"
-        return [*lines, f"{a} and {b}: {ending} ({result.decisions:,} decisions)"]
+        return [*lines, f"{a} and {b}: {ending} ({count(result.decisions, 'decision')})"]
     where = f"line {found.line} of A, line {result.other_line} of B"
     for name, value in (("decision", found.index), ("turn", found.turn), ("", found.actor)):
         if value is not None:
@@ -58,7 +58,7 @@ def _lines(a: Path, b: Path, result: Diff, game: Game[Any] | None) -> list[str]:
     if game is None and found.recorded is not None:
         game = _installed(a)
     lines += ["  " + line for line in difference_lines(found, game, ("A", "B"))]
-    lines.append(f"  before it: {result.decisions:,} decisions the same")
+    lines.append(f"  before it: {count(result.decisions, 'decision')}, the same")
     return lines
 
 

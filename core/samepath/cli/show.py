@@ -12,7 +12,7 @@ from samepath.canonical import canonical_bytes
 from samepath.cli.common import emit_json, json_option
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.engine import Game
-from samepath.errors import EXIT_SAME
+from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
 from samepath.replay.difference import option_text
 from samepath.replay.format import Record
 from samepath.replay.report import decision_rows, verdict_lines
@@ -39,8 +39,11 @@ def command(path: Path, turn: int | None, decision: int | None, game_name: str |
     if as_json:
         emit_json(found.as_json())
     else:
-        click.echo("\n".join(_scene_lines(found)))
-    sys.exit(EXIT_SAME)
+        lines = _scene_lines(found) if found.scenes else []
+        if found.verdict.status == "different":
+            lines += verdict_lines(found.verdict, found.game, game_name)
+        click.echo("\n".join(lines))
+    sys.exit(EXIT_DIFFERENT if found.verdict.status == "different" else EXIT_SAME)
 
 
 def _overview(path: Path, game: Game[Any] | None, as_json: bool) -> int:

@@ -14,16 +14,42 @@ from samepath.grid.backend import backend
 from samepath.grid.directions import CORNERS, DIRECTION_NAMES, DIRECTIONS, DIRECTIONS8, Cell, Corners
 from samepath.grid.model import CELLS_MAX, COST_MAX, Grid, GridError, read_rows
 from samepath.grid.picture import path_rows, wave_rows
-from samepath.grid.results import RELAXED_UNREACHABLE, UNREACHABLE, Field, Path
-from samepath.grid.search import find_path, shortest_path
-from samepath.grid.sight import line, line_of_sight, sight_from, symmetric_sight
-from samepath.grid.steps import STAYS, next_steps, step_away, step_down
-from samepath.grid.weighted import astar, cost_field, dijkstra, relax
+from samepath.grid.results import RELAXED_UNREACHABLE, UNREACHABLE
+from samepath.grid.search import find_path
+from samepath.grid.sight import line
+from samepath.grid.steps import STAYS
+from samepath.grid.weighted import cost_field, relax
 
 if backend() == "cython":
-    from samepath._search import distance_field
+    from samepath._search import (
+        Field,
+        Path,
+        astar,
+        dijkstra,
+        distance_field,
+        line_of_sight,
+        next_steps,
+        shortest_path,
+        sight_from,
+        step_away,
+        step_down,
+        symmetric_sight,
+    )
 else:
-    from samepath.grid.search import distance_field
+    from samepath.grid.reference import (
+        Field,
+        Path,
+        astar,
+        dijkstra,
+        distance_field,
+        line_of_sight,
+        next_steps,
+        shortest_path,
+        sight_from,
+        step_away,
+        step_down,
+        symmetric_sight,
+    )
 
 __all__ = [
     "CELLS_MAX",

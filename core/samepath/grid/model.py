@@ -42,7 +42,7 @@ class Grid:
     wrap_x   whether a step off the right edge arrives at the left one, and back; `wrap_y` the same for top and bottom.
     """
 
-    __slots__ = ("_cache", "costs", "height", "padded", "width", "wrap_x", "wrap_y")
+    __slots__ = ("_cache", "_native", "costs", "height", "padded", "width", "wrap_x", "wrap_y")
 
     width: int
     height: int
@@ -50,6 +50,7 @@ class Grid:
     wrap_y: bool
     padded: bytes
     costs: memoryview | None
+    _native: Any  # what the Cython twin prepared, None before its first search
     _cache: dict[Any, Any]  # what backends prepared: tables by key, and under "inherited" those of the grid copied from
 
     def __init__(
@@ -76,7 +77,7 @@ class Grid:
         self._set(width=width, height=height, wrap_x=bool(wrap_x), wrap_y=bool(wrap_y), padded=padded, costs=priced)
 
     def _set(self, **values: Any) -> None:
-        for name, value in {**values, "_cache": {}}.items():
+        for name, value in {**values, "_cache": {}, "_native": None}.items():
             object.__setattr__(self, name, value)
 
     @classmethod

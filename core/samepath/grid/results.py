@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from samepath.grid.directions import Cell, Corners
@@ -35,12 +35,15 @@ class Path:
               never empty: the start is never a goal.
     cost      the sum of the costs of the cells entered (for a search that ignores costs: the number of steps); None
               when there is no path.
-    expanded  the cells taken out of the queue, the goal included; counted when there is no path too.
+    expanded  the cells taken out of the queue, the goal included; counted when there is no path too. It is what the
+              reference's search expands, whatever algorithm found the path.
+    algorithm the name of the algorithm that found the path; see samepath.grid.algorithms.
     """
 
     steps: tuple[Cell, ...] | None
     cost: int | None
     expanded: int
+    algorithm: str = field(default="queue", compare=False)
 
     @property
     def found(self) -> bool:
@@ -70,12 +73,14 @@ class Field(_Array):
     grid         the grid it was computed on.
     directions   4 or 8, and `corners`, the corner rule: the moves it was computed by.
     unreachable  the value of a cell that was not reached (UNREACHABLE or RELAXED_UNREACHABLE).
+    algorithm    the name of the algorithm that made it; see samepath.grid.algorithms.
     """
 
     grid: Grid
     directions: int
     corners: Corners
     unreachable: int
+    algorithm = "queue"
 
     def __new__(
         cls,
@@ -87,9 +92,9 @@ class Field(_Array):
         corners: Corners = "never",
         unreachable: int = UNREACHABLE,
     ) -> Field:
-        field = super().__new__(cls, typecode, values)
-        field.grid, field.directions, field.corners, field.unreachable = grid, directions, corners, unreachable
-        return field
+        made = super().__new__(cls, typecode, values)
+        made.grid, made.directions, made.corners, made.unreachable = grid, directions, corners, unreachable
+        return made
 
     @property
     def width(self) -> int:

@@ -2,14 +2,16 @@
 
 The queue is a list that is read while it grows: `for cell in queue` takes cells in the order in which they were
 appended. Cells are flat indices inside and (x, y) outside. Source: conformance/SPEC.md, clauses PATH-1 to PATH-6 and
-FIELD-1 to FIELD-4.
+FIELD-1 to FIELD-3.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import index
 from typing import TypeAlias
 
+from samepath.grid.algorithms import FIELD_ALGORITHMS, PATH_ALGORITHMS, check_algorithm
 from samepath.grid.directions import DIRECTIONS, Cell, Corners, corner_rule, directions_of
 from samepath.grid.model import Grid, GridError, check_size
 from samepath.grid.neighbours import Table, neighbours, with_entrance
@@ -33,19 +35,23 @@ def shortest_path(
     enter_goal: bool = False,
     directions: int = 4,
     corners: Corners = "never",
+    algorithm: str = "auto",
 ) -> Path:
     """The shortest path from `start` to `goal`, or to the nearest of several goals; of equals the canonical one.
 
     The start is never tested and never a goal. A goal that is a wall or blocked is no goal, unless `enter_goal`. Cells
-    of `blocked` count as walls. Costs are ignored: every step counts 1. Raises GridError for a cell outside.
+    of `blocked` count as walls. Costs are ignored: every step counts 1. `algorithm`: see samepath.grid.algorithms.
+    Raises GridError for a cell outside.
 
     >>> shortest_path(Grid(3, 1, b"\\1\\1\\1"), (0, 0), (2, 0)).steps
     ((1, 0), (2, 0))
     """
+    check_grid(grid)
     first = grid.index(start, "start")
     table, goals, shut = prepare(
         grid, goal, blocked=blocked, enter_goal=enter_goal, directions=directions, corners=corners
     )
+    check_algorithm(algorithm, PATH_ALGORITHMS, grid, directions, len(goals))
     came_from = [_UNSEEN] * (grid.width * grid.height)
     for cell in shut:
         came_from[cell] = cell
@@ -100,6 +106,7 @@ def distance_field(
     limit: int | None = None,
     directions: int = 4,
     corners: Corners = "never",
+    algorithm: str = "auto",
 ) -> Field:
     """Steps from the nearest source to every cell; UNREACHABLE (-1) where none leads, or more than `limit`.
 
@@ -109,11 +116,12 @@ def distance_field(
     >>> list(distance_field(Grid(4, 1, b"\\1\\1\\0\\1"), (0, 0)))
     [0, 1, -1, -1]
     """
-    if limit is not None and limit < 0:
-        raise GridError(f"limit is {limit}; it is a number of steps, 0 or more, or None")
+    check_grid(grid)
+    limit = None if limit is None else check_limit(limit)
     first = dict.fromkeys(indices(grid, sources, "source"))
     queue = list(first)
     searched, shut = closed_to(grid, blocked, directions, corners)
+    check_algorithm(algorithm, FIELD_ALGORITHMS, searched, directions)
     table = neighbours(searched, directions, corners)
     values = [UNREACHABLE] * (grid.width * grid.height)
     for cell in shut:
@@ -172,6 +180,21 @@ def indices(grid: Grid, cells: Cells, what: str) -> list[int]:
         if "a cell is a pair" in str(error):
             raise
         raise TypeError(f"{what} is {cells!r:.80}; it is a cell (x, y) or several of them") from None
+
+
+def check_grid(grid: object) -> None:
+    """TypeError for what is no Grid."""
+    if not isinstance(grid, Grid):
+        raise TypeError(f"grid is {type(grid).__name__}; it is a samepath.grid.Grid")
+
+
+def check_limit(limit: int) -> int:
+    """`limit`, if it is a number of steps; otherwise GridError or TypeError."""
+    if not hasattr(limit, "__index__"):
+        raise TypeError(f"limit is {limit!r:.80}; it is a number of steps, or None")
+    if limit < 0:
+        raise GridError(f"limit is {limit}; it is a number of steps, 0 or more, or None")
+    return index(limit)
 
 
 def walk_back(grid: Grid, came_from: list[int], first: int, last: int) -> tuple[Cell, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from samepath.grid.directions import Cell
 from samepath.grid.model import Grid, GridError
-from samepath.grid.search import Cells, indices
+from samepath.grid.search import Cells, check_grid, indices
 
 
 def line(seer: Cell, seen: Cell) -> Iterator[Cell]:
@@ -36,9 +36,8 @@ def line(seer: Cell, seen: Cell) -> Iterator[Cell]:
 
 def line_of_sight(grid: Grid, seer: Cell, seen: Cell) -> bool:
     """Whether `seer` sees `seen`: no wall on the line between them. Not symmetric; see `symmetric_sight`."""
-    grid.index(seer, "seer")
-    grid.index(seen, "seen cell")
-    return _clear(grid, seer, seen)
+    check_grid(grid)
+    return _clear(grid, grid.cell(grid.index(seer, "seer")), grid.cell(grid.index(seen, "seen cell")))
 
 
 def symmetric_sight(grid: Grid, one: Cell, other: Cell) -> bool:
@@ -53,9 +52,9 @@ def sight_from(
 
     `radius` is the greatest Manhattan distance seen (None: any). `symmetric` uses `symmetric_sight`.
     """
-    if radius is not None and radius < 0:
-        raise GridError(f"radius is {radius}; it is a number of cells, 0 or more, or None")
-    x, y = grid.cell(grid.index(seer, "seer"))
+    check_grid(grid)
+    radius = None if radius is None else check_radius(radius)
+    x, y = seer = grid.cell(grid.index(seer, "seer"))
     listed = range(grid.width * grid.height) if targets is None else indices(grid, targets, "target")
 
     def sees(target: Cell) -> bool:
@@ -64,6 +63,15 @@ def sight_from(
         return _clear(grid, seer, target) or (symmetric and _clear(grid, target, seer))
 
     return bytes(sees(grid.cell(target)) for target in listed)
+
+
+def check_radius(radius: int) -> int:
+    """`radius`, if it is a number of cells; otherwise GridError or TypeError."""
+    if not hasattr(radius, "__index__"):
+        raise TypeError(f"radius is {radius!r:.80}; it is a number of cells, or None")
+    if radius < 0:
+        raise GridError(f"radius is {radius}; it is a number of cells, 0 or more, or None")
+    return radius
 
 
 def _clear(grid: Grid, seer: Cell, seen: Cell) -> bool:

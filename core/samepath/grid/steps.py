@@ -41,10 +41,11 @@ def next_steps(field: Field, agents: Cells, *, blocked: Iterable[Cell] = (), awa
     """
     grid = field.grid
     closed = frozenset(indices(grid, blocked, "blocked cell"))
-    return array("i", [_best(field, at, closed, away) for at in _agents(field, agents)])
+    return array("i", [_best(field, at, closed, away) for at in agents_of(field, agents)])
 
 
-def _agents(field: Field, agents: Cells) -> list[int]:
+def agents_of(field: Field, agents: Cells) -> list[int]:
+    """The flat indices of agents: of cells, or of a buffer of 32-bit flat indices, checked."""
     try:
         view = memoryview(agents)  # type: ignore[arg-type]
     except TypeError:

@@ -2,7 +2,7 @@
 
 The queue is a heap of (priority, number of insertion, cell), so equal priorities come out in the order in which they
 went in, in every language. The cost of a cell is paid on entering it. Source: conformance/SPEC.md, clauses ASTAR-1 to
-ASTAR-3 and COST-1 to COST-5.
+ASTAR-3 and COST-1 to COST-4.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from samepath.grid.directions import Cell, Corners
 from samepath.grid.model import COST_MAX, Grid, GridError
 from samepath.grid.neighbours import Table, moves_within, neighbours
 from samepath.grid.results import RELAXED_UNREACHABLE, UNREACHABLE, Field, Path
-from samepath.grid.search import Cells, closed_to, indices, prepare, walk_back
+from samepath.grid.search import Cells, check_grid, closed_to, indices, prepare, walk_back
 
 _UNSEEN = -1
 
@@ -35,6 +35,8 @@ def astar(
     A cell reached again with a better g is inserted again; it is expanded once, and stale entries are not counted. The
     path is as cheap as any, but of equals not always the canonical one. Start, goal and `blocked`: see `shortest_path`.
     """
+    check_grid(grid)
+    first = grid.index(start, "start")
     goal_x, goal_y = grid.cell(grid.index(goal, "goal"))
 
     def estimate(cell: int) -> int:
@@ -49,7 +51,7 @@ def astar(
     table, goals, shut = prepare(
         grid, goal, blocked=blocked, enter_goal=enter_goal, directions=directions, corners=corners
     )
-    return _cheapest(grid, start, goals, (table, shut), estimate)
+    return _cheapest(grid, first, goals, (table, shut), estimate)
 
 
 def dijkstra(
@@ -67,10 +69,12 @@ def dijkstra(
     Ties by order of insertion; a cell reached again at a lower cost is inserted again. On a grid without costs the path
     and `expanded` are those of `shortest_path`. Start, goal and `blocked`: see there.
     """
+    check_grid(grid)
+    first = grid.index(start, "start")
     table, goals, shut = prepare(
         grid, goal, blocked=blocked, enter_goal=enter_goal, directions=directions, corners=corners
     )
-    return _cheapest(grid, start, goals, (table, shut), lambda cell: 0)
+    return _cheapest(grid, first, goals, (table, shut), lambda cell: 0)
 
 
 def cost_field(
@@ -85,6 +89,7 @@ def cost_field(
 
     Values are 64-bit integers. Sources and `blocked`: see `distance_field`.
     """
+    check_grid(grid)
     first = dict.fromkeys(indices(grid, sources, "source"))
     searched, shut = closed_to(grid, blocked, directions, corners)
     table = neighbours(searched, directions, corners)
@@ -142,13 +147,12 @@ def relax(field: Field, *, factor: int = -6, step_cost: int = 5) -> Field:
 
 def _cheapest(
     grid: Grid,
-    start: Cell,
+    first: int,
     goals: frozenset[int],
     moves: tuple[Table, list[int]],
     estimate: Callable[[int], int],
 ) -> Path:
-    """A* from `start`; Dijkstra's algorithm where `estimate` is 0 everywhere. `moves`: the table, and cells shut."""
-    first = grid.index(start, "start")
+    """A* from `first`; Dijkstra's algorithm where `estimate` is 0 everywhere. `moves`: the table, and cells shut."""
     table, shut = moves
     costs = grid.costs
     came_from = [_UNSEEN] * (grid.width * grid.height)
@@ -167,7 +171,7 @@ def _cheapest(
         done[cell] = 1
         expanded += 1
         if cell in goals and cell != first:
-            return Path(walk_back(grid, came_from, first, cell), reached[cell], expanded)
+            return Path(walk_back(grid, came_from, first, cell), reached[cell], expanded, "heap")
         for next_cell in table[cell]:
             cost = reached[cell] + (1 if costs is None else costs[next_cell])
             if not done[next_cell] and (reached[next_cell] == _UNSEEN or cost < reached[next_cell]):
@@ -175,4 +179,4 @@ def _cheapest(
                 came_from[next_cell] = cell
                 heappush(heap, (cost + estimate(next_cell), inserted, next_cell))
                 inserted += 1
-    return Path(None, None, expanded)
+    return Path(None, None, expanded, "heap")

@@ -1,0 +1,38 @@
+"""Recording, verifying and looking into recordings.
+
+>>> from samepath import games
+>>> from samepath.replay import record_bytes, verify_bytes
+>>> lesson = games.load("lesson")
+>>> recording = record_bytes(lesson, lesson.scenarios["guard"], seed=7)
+>>> verify_bytes(recording).status
+'same'
+"""
+
+from samepath.replay.diff import Diff, diff
+from samepath.replay.difference import Difference
+from samepath.replay.recorder import Answer, Script, new_file, record, record_bytes
+from samepath.replay.resume import NotSameError, OldInputs, resume, salvage
+from samepath.replay.trace import StopError, TakeBackError, Trace
+from samepath.replay.verify import Verdict, verify, verify_bytes, verify_stream
+
+__all__ = [
+    "Answer",
+    "Diff",
+    "Difference",
+    "NotSameError",
+    "OldInputs",
+    "Script",
+    "StopError",
+    "TakeBackError",
+    "Trace",
+    "Verdict",
+    "diff",
+    "new_file",
+    "record",
+    "record_bytes",
+    "resume",
+    "salvage",
+    "verify",
+    "verify_bytes",
+    "verify_stream",
+]

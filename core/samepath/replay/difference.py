@@ -169,9 +169,12 @@ def picture_rows(game: Game[Any], state: Any) -> list[str]:
 def mark(game: Game[Any], state: Any, option: Value | None) -> list[str]:
     """The game's picture with the cells of `option` marked: `[` and `]` around them, a space around the others.
 
-    A picture wider or higher than a screen is cut to the part around the marked cells. Empty when there is no picture.
+    A picture wider or higher than a screen is cut to the part around the marked cells. Rows of unequal width are text,
+    not a board, and stay as they are. Empty when there is no picture.
     """
     rows = picture_rows(game, state)
+    if any(len(row) != len(rows[0]) for row in rows):
+        return rows
     cells_of = getattr(game, "cells", None)
     marked: list[tuple[int, int]] = []
     if cells_of is not None and option is not None:

@@ -19,13 +19,13 @@ COLUMN_MAX = 44
 
 def verdict_lines(verdict: Verdict, game: Game[Any] | None = None, game_option: str | None = None) -> list[str]:
     """The verdict, and the difference with everything that helps to see it. The first line says it all."""
-    checked = f"{_count(verdict.decisions, 'decision')} in {_count(verdict.turns, 'turn')}"
+    checked = f"{count(verdict.decisions, 'decision')} in {count(verdict.turns, 'turn')}"
     if verdict.status == "same":
         return [f"{verdict.file}: same ({checked})"]
     if verdict.status == "truncated":
         return [
             f"{verdict.file}: truncated: {verdict.reason}",
-            f"  good prefix: {_count(verdict.records, 'record')}, {checked}, replayed and found the same",
+            f"  good prefix: {count(verdict.records, 'record')}, {checked}, replayed and found the same",
             f"  to keep it: {_command('salvage', verdict.file, '--output', 'FILE', game=game_option)}",
         ]
     if verdict.status != "different" or verdict.difference is None:
@@ -132,5 +132,6 @@ def _cut(text: str, limit: int = COLUMN_MAX) -> str:
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """A number and its noun, in the plural when it is not one."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -41,13 +41,9 @@ def resume(
     Raises NotSameError when the recording does not verify up to there, GameError when it never reaches the turn.
     """
 
-    def reached(trace: Trace) -> bool:
-        return turn is not None and trace.run.state.turn >= turn
-
+    last = None if turn is None else _beginning(path, turn, game)
     writer = Writer(write, answer)
-    trace = _replayed(path, writer, reached, game)
-    if turn is not None and not reached(trace):
-        raise GameError(f"{path}: the recording ends in turn {trace.run.state.turn}, before turn {turn}")
+    trace = _replayed(path, writer, _after(last), game)
     trace.sink = writer
     writer.trace = trace
     trace.go(steps_max)
@@ -65,17 +61,45 @@ def salvage(path: Path, write: Callable[[bytes], object], game: Game[Any] | None
     if verdict.status == "same" or steps < 1:
         raise NotSameError(verdict)
     writer = Writer(write)
-    seen = 0
-
-    def enough(trace: Trace) -> bool:
-        nonlocal seen
-        seen += 1
-        return seen > steps
-
-    trace = _replayed(path, writer, enough, game)
+    trace = _replayed(path, writer, _after(steps), game)
     trace.sink = writer
     trace.end()
     return verdict
+
+
+def _after(steps: int | None) -> Callable[[Trace], bool]:
+    """A `stop` that says yes once `steps` steps are done; never for None. It is asked before every step."""
+    asked = 0
+
+    def stop(trace: Trace) -> bool:
+        nonlocal asked
+        asked += 1
+        return steps is not None and asked > steps
+
+    return stop
+
+
+def _beginning(path: Path, turn: int, game: Game[Any] | None) -> int:
+    """How many steps, moves taken back included, come before the last time that `turn` begins."""
+    asked = 0
+    begins: int | None = None
+    turn_before = 0
+
+    def look(trace: Trace) -> bool:
+        nonlocal asked, begins, turn_before
+        now = trace.run.state.turn
+        if now >= turn > turn_before:
+            begins = asked
+        turn_before = now
+        asked += 1
+        return False
+
+    verdict = verify(path, game, stop=look)
+    if begins is None:
+        if verdict.status != "same":
+            raise NotSameError(verdict)
+        raise GameError(f"{path}: the recording ends in turn {turn_before}, before turn {turn}")
+    return begins
 
 
 def _replayed(path: Path, tee: Writer, stop: Callable[[Trace], bool], game: Game[Any] | None) -> Trace:

@@ -43,6 +43,7 @@ class Scenes:
             "status": self.verdict.status,
             "decisions": [{"record": scene.record, "board": scene.board} for scene in self.scenes],
             "after": self.after,
+            "difference": None if self.verdict.difference is None else self.verdict.difference.as_json(),
         }
 
 
@@ -51,7 +52,8 @@ def scenes(
 ) -> Scenes:
     """The decisions of one turn, or one decision, with their boards.
 
-    Raises SamepathError when the recording has no such turn or decision.
+    When the first difference is there, the verdict has it. Raises SamepathError when the recording has no such turn or
+    decision.
     """
     found = Scenes(Verdict(str(path)))
 
@@ -75,7 +77,11 @@ def scenes(
         return False
 
     found.verdict = verify(path, game, watch=watch, stop=passed)
-    if not found.scenes:
+    difference = found.verdict.difference
+    asked_for = difference is not None and (
+        difference.index == decision if decision is not None else difference.turn == turn
+    )
+    if not found.scenes and not asked_for:
         what = f"decision {decision}" if decision is not None else f"decision in turn {turn}"
         if found.verdict.status != "same":
             line = found.verdict.line

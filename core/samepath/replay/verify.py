@@ -7,6 +7,7 @@ Source: conformance/SPEC.md, clauses REC-13 to REC-20.
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
@@ -117,6 +118,11 @@ def verify_stream(stream: BinaryIO, name: str, game: Game[Any] | None = None, **
     verdict.records, verdict.decisions = checker.records, checker.decisions
     verdict.turns, verdict.steps = checker.turns, checker.steps
     return verdict
+
+
+def verify_bytes(data: bytes, game: Game[Any] | None = None, **options: Any) -> Verdict:
+    """Verify a recording in memory."""
+    return verify_stream(io.BytesIO(data), "recording", game, **options)
 
 
 def replay(reader: Reader, checker: Checker, game: Game[Any] | None, verdict: Verdict) -> Trace:

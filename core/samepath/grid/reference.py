@@ -1,0 +1,22 @@
+"""The searches that both backends have, in plain Python, by name. samepath._search has their twins."""
+
+from samepath.grid.results import Field, Path
+from samepath.grid.search import distance_field, shortest_path
+from samepath.grid.sight import line_of_sight, sight_from, symmetric_sight
+from samepath.grid.steps import next_steps, step_away, step_down
+from samepath.grid.weighted import astar, dijkstra
+
+__all__ = [
+    "Field",
+    "Path",
+    "astar",
+    "dijkstra",
+    "distance_field",
+    "line_of_sight",
+    "next_steps",
+    "shortest_path",
+    "sight_from",
+    "step_away",
+    "step_down",
+    "symmetric_sight",
+]

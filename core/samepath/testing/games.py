@@ -1,0 +1,95 @@
+"""Property tests for any game, yours included: random playthroughs, and what must hold for each of them.
+
+Needs hypothesis, which samepath itself does not. A test of your own game is three lines:
+
+    @given(playthroughs(game))
+    def test_every_playthrough_proves_itself(played):
+        assert_proves_itself(played)
+"""
+
+from __future__ import annotations
+
+import copy
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import strategies as st
+
+from samepath.canonical import Value, canonical_bytes
+from samepath.engine import STEPS_MAX, Game, begin
+from samepath.replay.format import Record
+from samepath.replay.recorder import record_bytes
+from samepath.replay.report import verdict_lines
+from samepath.replay.trace import StopError, Trace
+from samepath.replay.verify import verify_stream
+from samepath.rng import SEED_MAX, seed_text
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """One way to play: what starts the run, and numbers that answer choices by input (each modulo the options)."""
+
+    game: Game[Any]
+    scenario: Value
+    seed: int
+    answers: tuple[int, ...]
+
+    def record(self, steps_max: int = STEPS_MAX) -> bytes:
+        """The recording; it stops when the answers run out."""
+        answers = iter(self.answers)
+
+        def answer(trace: Trace, asked: Record) -> int:
+            number = next(answers, None)
+            if number is None:
+                raise StopError
+            return number % len(asked["options"])
+
+        return record_bytes(self.game, self.scenario, self.seed, answer, steps_max=steps_max)
+
+    def __repr__(self) -> str:
+        scenario = canonical_bytes(self.scenario).decode("ascii")
+        return f"<{self.game.name}, seed {seed_text(self.seed)}, answers {self.answers!r}, scenario {scenario:.200}>"
+
+
+def seeds() -> st.SearchStrategy[int]:
+    """Seeds, with the ones that other languages lose bits of."""
+    traps = [0, 1, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 1 + 2**40, 2**53 + 1, 2**63, SEED_MAX]
+    return st.sampled_from(traps) | st.integers(0, SEED_MAX)
+
+
+def playthroughs(
+    game: Game[Any], scenarios: Sequence[Value] | None = None, *, answers_max: int = 30
+) -> st.SearchStrategy[Playthrough]:
+    """Random playthroughs of `game`, over `scenarios` (the game's own without)."""
+    given = list(scenarios) if scenarios is not None else list(getattr(game, "scenarios", {"": {}}).values())
+    numbers = st.lists(st.integers(0, 2**16), max_size=answers_max).map(tuple)
+    return st.builds(Playthrough, st.just(game), st.sampled_from(given), seeds(), numbers)
+
+
+def assert_proves_itself(played: Playthrough, *, steps_max: int = STEPS_MAX) -> bytes:
+    """Recorded twice the bytes are the same, and the recording verifies. Returns it."""
+    recording = played.record(steps_max)
+    assert played.record(steps_max) == recording, f"{played!r}: a second run in the same process gives other bytes"
+    verdict = verify_stream(io.BytesIO(recording), "recording", played.game)
+    assert verdict.status == "same" or verdict.decisions == 0, "\n".join(verdict_lines(verdict, played.game))
+    return recording
+
+
+def assert_looking_changes_nothing(game: Game[Any], scenario: Value, seed: int) -> None:
+    """Pictures, lists of legal options and canonical states move no state and draw nothing."""
+    run = begin(game, scenario, seed, logged=True)
+    before = canonical_bytes(run.full_state())
+    run.rng.take_draws()
+    for option in list(game.legal(run.state)):
+        for look in ("describe", "notation"):
+            if hasattr(game, look):
+                getattr(game, look)(copy.deepcopy(option))
+        if hasattr(game, "cells"):
+            game.cells(run.state, option)
+    if hasattr(game, "picture"):
+        game.picture(run.state)
+    game.canonical(run.state)
+    assert canonical_bytes(run.full_state()) == before, f"{game.name}: looking at the state changed it"
+    assert run.rng.take_draws() == [], f"{game.name}: looking at the state drew random numbers"

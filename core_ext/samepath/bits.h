@@ -1,0 +1,103 @@
+/* Searches over whole rows at once: a row of at most 64 cells is a word, 24 rows are six vectors of four words.
+
+   Row r is in vector r % 6, word r / 6, so that the rows above and below a vector's are the neighbouring vectors, and
+   only the first and the last vector need their words moved by one. bits_body.h holds the searches and is compiled twice:
+   for any processor, and for AVX2 (chosen at run time by samepath_has_avx2). Both give the same results.
+
+   Bounds: every array here has a fixed size of 24 words a set, and the number of levels is at most the number of cells,
+   64 * 24 = 1536 = LEVELS_MAX, so a distance fits 11 planes (2^11 = 2048). */
+
+#ifndef SAMEPATH_BITS_H
+#define SAMEPATH_BITS_H
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SAMEPATH_BITS_WIDTH 64
+#define SAMEPATH_BITS_HEIGHT 24
+#define SAMEPATH_WORDS 24
+#define SAMEPATH_LEVELS_MAX 1536
+#define SAMEPATH_PLANES 11
+#define SAMEPATH_LEVELS_NEAR 96 /* levels kept on the stack: 96 * 192 bytes */
+
+/* The word of row r in a set. */
+#define SAMEPATH_WORD(r) (((r) % 6) * 4 + (r) / 6)
+
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(SAMEPATH_NO_BITS)
+#define SAMEPATH_BITS 1
+
+typedef uint64_t samepath_vec __attribute__((vector_size(32), may_alias));
+typedef uint64_t samepath_vec_loose __attribute__((vector_size(32), aligned(8), may_alias));
+
+/* One word of a set of vectors. */
+static inline uint64_t samepath_word(const void *set, int word)
+{
+    uint64_t value;
+    memcpy(&value, (const char *)set + 8 * word, sizeof value);
+    return value;
+}
+
+#define S1(b) (((uint64_t)((b) & 1)) | ((uint64_t)((b) >> 1 & 1) << 8) | ((uint64_t)((b) >> 2 & 1) << 16) | \
+               ((uint64_t)((b) >> 3 & 1) << 24) | ((uint64_t)((b) >> 4 & 1) << 32) | ((uint64_t)((b) >> 5 & 1) << 40) | \
+               ((uint64_t)((b) >> 6 & 1) << 48) | ((uint64_t)((b) >> 7 & 1) << 56))
+#define S4(b) S1(b), S1((b) + 1), S1((b) + 2), S1((b) + 3)
+#define S16(b) S4(b), S4((b) + 4), S4((b) + 8), S4((b) + 12)
+#define S64(b) S16(b), S16((b) + 16), S16((b) + 32), S16((b) + 48)
+/* Byte b as eight bytes of 0 or 1. */
+static const uint64_t samepath_spread[256] = {S64(0), S64(64), S64(128), S64(192)};
+#undef S1
+#undef S4
+#undef S16
+#undef S64
+
+#define BITS(name) samepath_##name##_portable
+#define BITS_TARGET
+#define BITS_AVX2 0
+#include "bits_body.h"
+#undef BITS
+#undef BITS_TARGET
+#undef BITS_AVX2
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define SAMEPATH_AVX2 1
+#define BITS(name) samepath_##name##_avx2
+#define BITS_TARGET __attribute__((target("avx2")))
+#define BITS_AVX2 1
+#include "bits_body.h"
+#undef BITS
+#undef BITS_TARGET
+#undef BITS_AVX2
+
+static int samepath_has_avx2(void)
+{
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2") ? 1 : 0;
+}
+#else
+#define SAMEPATH_AVX2 0
+static int samepath_has_avx2(void) { return 0; }
+#define samepath_bits_field_avx2 samepath_bits_field_portable
+#define samepath_bits_path_avx2 samepath_bits_path_portable
+#endif
+
+#else /* no vector types: the other algorithms serve, and give the same results */
+#define SAMEPATH_BITS 0
+#define SAMEPATH_AVX2 0
+static int samepath_has_avx2(void) { return 0; }
+static int samepath_bits_field_portable(const uint64_t *o, const uint64_t *s, int w, int h, int l, int32_t *out)
+{
+    (void)o, (void)s, (void)w, (void)h, (void)l, (void)out;
+    return -1;
+}
+static int samepath_bits_path_portable(const uint64_t *o, const uint64_t *g, int w, int start, int32_t *steps)
+{
+    (void)o, (void)g, (void)w, (void)start, (void)steps;
+    return -1;
+}
+#define samepath_bits_field_avx2 samepath_bits_field_portable
+#define samepath_bits_path_avx2 samepath_bits_path_portable
+#endif
+
+#endif

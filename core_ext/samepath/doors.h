@@ -1,0 +1,112 @@
+/* Quick ways in: arguments and cells are read here without building tuples, under the limited API of CPython 3.11.
+
+   A door is a METH_FASTCALL | METH_KEYWORDS function, which Cython itself makes under the limited API from 3.12 on only.
+   Anything out of the ordinary (a float, a numpy integer, a cell outside) is left to Python code that both backends
+   share, so that both raise the same errors. */
+
+#ifndef SAMEPATH_DOORS_H
+#define SAMEPATH_DOORS_H
+
+#include <Python.h>
+#include <string.h>
+
+/* Puts arguments into `slots` (count of them, NULL where none was given) by position and by name. The first `positional`
+   may come by position, the first `required` must be there. `names` are interned strings. 0, or -1 with a TypeError. */
+static int samepath_bind(const char *function, PyObject *const *args, Py_ssize_t given, PyObject *kwnames,
+                         PyObject **names, int positional, int required, int count, PyObject **slots)
+{
+    if (given > positional) {
+        PyErr_Format(PyExc_TypeError, "%s() takes %d positional arguments but %zd were given", function, positional, given);
+        return -1;
+    }
+    for (int i = 0; i < count; i++) slots[i] = i < given ? args[i] : NULL;
+    Py_ssize_t keywords = kwnames ? PyTuple_Size(kwnames) : 0;
+    for (Py_ssize_t k = 0; k < keywords; k++) {
+        PyObject *name = PyTuple_GetItem(kwnames, k);
+        int at = 0;
+        while (at < count && names[at] != name) at++; /* keywords in source code are interned, as names are */
+        if (at == count)
+            for (at = 0; at < count; at++) {
+                int same = PyObject_RichCompareBool(names[at], name, Py_EQ);
+                if (same < 0) return -1;
+                if (same) break;
+            }
+        if (at == count) {
+            PyErr_Format(PyExc_TypeError, "%s() got an unexpected keyword argument '%U'", function, name);
+            return -1;
+        }
+        if (slots[at]) {
+            PyErr_Format(PyExc_TypeError, "%s() got multiple values for argument '%U'", function, name);
+            return -1;
+        }
+        slots[at] = args[given + k];
+    }
+    for (int i = 0; i < required; i++)
+        if (!slots[i]) {
+            PyErr_Format(PyExc_TypeError, "%s() missing required argument '%U'", function, names[i]);
+            return -1;
+        }
+    return 0;
+}
+
+/* 1 when `cell` is a tuple of two ints inside width x height, whose flat index is put into `at`; otherwise 0. Never an
+   error: whoever calls asks Python what is wrong. */
+static int samepath_cell(PyObject *cell, long width, long height, int *at)
+{
+    if (!Py_IS_TYPE(cell, &PyTuple_Type) || PyTuple_Size(cell) != 2) return 0;
+    PyObject *first = PyTuple_GetItem(cell, 0), *second = PyTuple_GetItem(cell, 1);
+    if (!Py_IS_TYPE(first, &PyLong_Type) || !Py_IS_TYPE(second, &PyLong_Type)) return 0;
+    int beyond_x, beyond_y;
+    long x = PyLong_AsLongAndOverflow(first, &beyond_x), y = PyLong_AsLongAndOverflow(second, &beyond_y);
+    if (beyond_x | beyond_y || x < 0 || x >= width || y < 0 || y >= height) return 0;
+    *at = (int)(y * width + x); /* below 2^26, the most cells a grid has */
+    return 1;
+}
+
+/* 1 when `thing` is a buffer of 32-bit integers in one dimension, which `view` then holds; otherwise 0, no error set. */
+static int samepath_int_buffer(PyObject *thing, Py_buffer *view)
+{
+    if (!PyObject_CheckBuffer(thing)) return 0;
+    if (PyObject_GetBuffer(thing, view, PyBUF_FORMAT | PyBUF_ND) < 0) {
+        PyErr_Clear();
+        return 0;
+    }
+    if (view->ndim == 1 && view->itemsize == sizeof(int) && view->format && strcmp(view->format, "i") == 0) return 1;
+    PyBuffer_Release(view);
+    return 0;
+}
+
+/* 1 when `thing` is of just that type. */
+static int samepath_is(PyObject *thing, PyObject *type) { return Py_IS_TYPE(thing, (PyTypeObject *)type); }
+
+/* 1 for a tuple of two things of which the first is no tuple: one cell, not several. */
+static int samepath_is_one_cell(PyObject *cells)
+{
+    return PyTuple_Check(cells) && PyTuple_Size(cells) == 2 && !PyTuple_Check(PyTuple_GetItem(cells, 0));
+}
+
+/* -1, so that Cython passes on the error that is set. */
+static int samepath_error_is_set(void) { return -1; }
+
+typedef PyObject *const *samepath_arguments;
+typedef PyObject *(*samepath_door)(PyObject *, PyObject *const *, Py_ssize_t, PyObject *);
+
+/* Adds a door to the module. `definition` must stay for good. */
+static int samepath_add_door(PyObject *module, PyMethodDef *definition, const char *name, samepath_door door,
+                             const char *doc)
+{
+    definition->ml_name = name;
+    definition->ml_meth = (PyCFunction)(void (*)(void))door;
+    definition->ml_flags = METH_FASTCALL | METH_KEYWORDS;
+    definition->ml_doc = doc;
+    PyObject *owner = PyModule_GetNameObject(module);
+    if (!owner) return -1;
+    PyObject *function = PyCFunction_NewEx(definition, module, owner);
+    Py_DECREF(owner);
+    if (!function) return -1;
+    int failed = PyObject_SetAttrString(module, name, function);
+    Py_DECREF(function);
+    return failed;
+}
+
+#endif

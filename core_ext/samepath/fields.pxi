@@ -1,0 +1,268 @@
+# Distance fields: three algorithms, one result.
+#
+# queue   the reference's: one queue, first in first out. 8 directions, wrapping, everything.
+# rays    4 directions, no wrapping, any size: level by level, a queue for each direction of arrival, so that the cell one
+#         came from is never looked at, and a step without a branch.
+# bits    4 directions, at most 64 x 24: whole rows at once (bits.h); avx2 is the same for processors that have AVX2.
+
+cdef struct Rays:
+    # Entries of the level at hand and of the next, by direction of arrival: queues[0..3] and queues[4..7] in turn. An
+    # entry is flat index << 32 | padded index, so that a step is one addition.
+    uint64_t* block
+    Py_ssize_t room         # entries in each of the eight
+    Py_ssize_t count[8]
+
+
+cdef int rays_make_room(Rays* rays, Py_ssize_t wanted, int live) noexcept nogil:
+    """Room for `wanted` entries in each queue, keeping those of the live half. 0, or -1 without memory."""
+    cdef Py_ssize_t room = rays.room
+    cdef uint64_t* block
+    cdef int d
+    if wanted <= room:
+        return 0
+    while room < wanted:
+        room *= 2
+    block = <uint64_t*>malloc(8 * room * sizeof(uint64_t))
+    if block == NULL:
+        return -1
+    for d in range(live, live + 4):
+        memcpy(block + d * room, rays.block + d * rays.room, rays.count[d] * sizeof(uint64_t))
+    free(rays.block)
+    rays.block = block
+    rays.room = room
+    return 0
+
+
+cdef inline void rays_advance(const uint64_t* queue, Py_ssize_t count, int32_t steps, int32_t* values, uchar* state,
+                              uint64_t a, uint64_t b, uint64_t c, uint64_t* to_a, uint64_t* to_b, uint64_t* to_c,
+                              Py_ssize_t* count_a, Py_ssize_t* count_b, Py_ssize_t* count_c) noexcept nogil:
+    """Give every entry its distance, and put its free neighbours in the three directions a, b, c into their queues.
+
+    The neighbour is always written behind the queue's end and counted only if it was free: no branch to guess. So each
+    queue needs room for one entry more than it can hold; a neighbour may be the border, which is never free.
+    """
+    cdef Py_ssize_t i, na = count_a[0], nb = count_b[0], nc = count_c[0]
+    cdef uint64_t entry, there
+    cdef uchar was
+    for i in range(count):
+        entry = queue[i]
+        values[entry >> 32] = steps
+        there = entry + a
+        was = state[<uint32_t>there]
+        state[<uint32_t>there] = CLOSED
+        to_a[na] = there
+        na += was
+        there = entry + b
+        was = state[<uint32_t>there]
+        state[<uint32_t>there] = CLOSED
+        to_b[nb] = there
+        nb += was
+        there = entry + c
+        was = state[<uint32_t>there]
+        state[<uint32_t>there] = CLOSED
+        to_c[nc] = there
+        nc += was
+    count_a[0] = na
+    count_b[0] = nb
+    count_c[0] = nc
+
+
+cdef int rays_field(Prepared made, uchar* state, const Cells* sources, int limit, int32_t* values) noexcept nogil:
+    """Distances of the free cells of `state` (which is used up), into `values`. 0, -1 without memory, -2 on a signal.
+
+    Room: a queue gains at most one entry from each entry of the level before, so before each level every queue is given
+    room for the entries of that level and one more.
+    """
+    cdef Rays rays
+    cdef uint64_t step[4]
+    cdef uint64_t* q
+    cdef uint64_t* to
+    cdef Py_ssize_t i, total, done = 0
+    cdef int d, live = 0, other, steps = 1, failed = 0
+    step[0] = -((<uint64_t>made.width << 32) + <uint64_t>made.stride)
+    step[1] = (<uint64_t>1 << 32) + 1
+    step[2] = (<uint64_t>made.width << 32) + <uint64_t>made.stride
+    step[3] = -((<uint64_t>1 << 32) + 1)
+    rays.room = max(256, sources.count + 1)
+    rays.block = <uint64_t*>malloc(8 * rays.room * sizeof(uint64_t))
+    if rays.block == NULL:
+        return -1
+    memset(rays.count, 0, sizeof(rays.count))
+    for i in range(sources.count):
+        state[made.at(sources.at[i])] = CLOSED
+        values[sources.at[i]] = 0
+    for i in range(sources.count):
+        for d in range(4):
+            put_ray(&rays, d, ((<uint64_t>sources.at[i] << 32) | <uint64_t>made.at(sources.at[i])) + step[d], state)
+    while limit < 0 or steps <= limit:
+        total = rays.count[live] + rays.count[live + 1] + rays.count[live + 2] + rays.count[live + 3]
+        if total == 0:
+            break
+        if rays_make_room(&rays, total + 1, live) < 0:
+            failed = -1
+            break
+        other = 4 - live
+        q = rays.block + live * rays.room
+        to = rays.block + other * rays.room
+        for d in range(4):
+            rays.count[other + d] = 0
+        rays_advance(q, rays.count[live], steps, values, state, step[0], step[1], step[3], to, to + rays.room,
+                     to + 3 * rays.room, &rays.count[other], &rays.count[other + 1], &rays.count[other + 3])
+        rays_advance(q + rays.room, rays.count[live + 1], steps, values, state, step[0], step[1], step[2], to,
+                     to + rays.room, to + 2 * rays.room, &rays.count[other], &rays.count[other + 1],
+                     &rays.count[other + 2])
+        rays_advance(q + 2 * rays.room, rays.count[live + 2], steps, values, state, step[1], step[2], step[3],
+                     to + rays.room, to + 2 * rays.room, to + 3 * rays.room, &rays.count[other + 1],
+                     &rays.count[other + 2], &rays.count[other + 3])
+        rays_advance(q + 3 * rays.room, rays.count[live + 3], steps, values, state, step[0], step[2], step[3], to,
+                     to + 2 * rays.room, to + 3 * rays.room, &rays.count[other], &rays.count[other + 2],
+                     &rays.count[other + 3])
+        live = other
+        steps += 1
+        done += total
+        if done > CHECK_EVERY:
+            done = 0
+            failed = look_for_signals()
+            if failed < 0:
+                break
+    free(rays.block)
+    return failed
+
+
+cdef inline void put_ray(Rays* rays, int d, uint64_t entry, uchar* state) noexcept nogil:
+    if state[<uint32_t>entry] == FREE:
+        state[<uint32_t>entry] = CLOSED
+        rays.block[d * rays.room + rays.count[d]] = entry
+        rays.count[d] += 1
+
+
+cdef int queue_field(Prepared made, uchar* state, const Cells* sources, const Moves* moves, int limit,
+                     int32_t* values) noexcept nogil:
+    """The reference's search. `state` is used up. 0, -1 without memory, -2 on a signal.
+
+    Room: a cell is closed when it is put in, so the queue gains each cell once at most, and a source once.
+    """
+    cdef uint64_t* queue = <uint64_t*>malloc((made.cells + 1) * sizeof(uint64_t))
+    cdef Py_ssize_t head = 0, tail = 0, level_end, at, there, checked = 0
+    cdef int flat, flat_there, k, steps = 0, failed = 0
+    if queue == NULL:
+        return -1
+    for at in range(sources.count):
+        flat = sources.at[at]
+        if values[flat] != 0:  # a source named twice is put in once
+            values[flat] = 0
+            state[made.at(flat)] = CLOSED
+            queue[tail] = (<uint64_t>flat << 32) | <uint64_t>made.at(flat)
+            tail += 1
+    while head < tail and (limit < 0 or steps < limit) and failed == 0:
+        steps += 1
+        level_end = tail
+        while head < level_end:
+            at = <Py_ssize_t><uint32_t>queue[head]
+            flat = <int>(queue[head] >> 32)
+            head += 1
+            for k in range(moves.count):
+                there = enter(made, state, at, k, moves)
+                if there:
+                    state[there] = CLOSED
+                    flat_there = made.flat(there) if made.wraps else flat + moves.flat_step[k]
+                    values[flat_there] = steps
+                    queue[tail] = (<uint64_t>flat_there << 32) | <uint64_t>there
+                    tail += 1
+        if head - checked > CHECK_EVERY:
+            checked = head
+            failed = look_for_signals()
+    free(queue)
+    return failed
+
+
+cdef int search_field(Prepared made, const Cells* sources, const Cells* shut, const Moves* moves, int limit, int how,
+                      int32_t* values) noexcept nogil:
+    """Fill `values` by the algorithm `how`. 0, -1 without memory, -2 on a signal."""
+    cdef uint64_t open_rows[24]
+    cdef uint64_t source_rows[24]
+    cdef uchar* state
+    cdef int failed
+    if how == BITS or how == AVX2:
+        memcpy(open_rows, made.rows, sizeof(open_rows))
+        memset(source_rows, 0, sizeof(source_rows))
+        clear_bits(made, open_rows, shut)
+        set_bits(made, source_rows, sources)
+        if how == AVX2:
+            return samepath_bits_field_avx2(open_rows, source_rows, made.width, made.height, limit, values)
+        return samepath_bits_field_portable(open_rows, source_rows, made.width, made.height, limit, values)
+    state = new_state(made, shut)
+    if state == NULL:
+        return -1
+    memset(values, 0xFF, made.cells * sizeof(int32_t))  # -1 in every cell
+    if how == RAYS:
+        failed = rays_field(made, state, sources, limit, values)
+    else:
+        failed = queue_field(made, state, sources, moves, limit, values)
+    free(state)
+    return failed
+
+
+cdef int field_algorithm(Prepared made, int directions, PyObject* wanted, object grid) except -1:
+    """The algorithm asked for, or the one that pays (see core_ext/README.md for the measurement)."""
+    if wanted != NULL:
+        name = check_algorithm(<object>wanted, FIELD_ALGORITHMS, grid, directions)
+        if name != "auto":
+            return available(ALGORITHM_NAMES.index(name))
+    if directions == 8 or made.wraps:
+        return QUEUE
+    if made.fits_bits and HAS_AVX2 and not made.narrow:
+        return AVX2
+    return RAYS
+
+
+cdef int available(int how) noexcept:
+    """The same, without what this processor or compiler lacks."""
+    if how == AVX2 and not HAS_AVX2:
+        how = BITS
+    return RAYS if how == BITS and not HAS_BITS else how
+
+
+cdef object distance_field_door(PyObject* module, Arguments args, Py_ssize_t given, PyObject* kwnames):
+    cdef PyObject* slot[7]
+    cdef Cells sources, shut
+    cdef Moves moves
+    cdef Field field
+    cdef Prepared made
+    cdef int how, failed, limit
+    samepath_bind("distance_field", args, given, kwnames, FIELD_NAMES, 2, 2, 7, slot)
+    grid = <object>slot[0]
+    made = prepared(grid)
+    sources.at, shut.at = sources.few, shut.few
+    try:
+        limit = read_limit(slot[3])
+        read_cells(grid, made, slot[1], "source", &sources)
+        read_moves(made, slot[4], slot[5], &moves)
+        if slot[2] != NULL:
+            read_cells(grid, made, slot[2], "blocked cell", &shut)
+            if shut.count and moves.count == 8 and moves.rule != ALWAYS:
+                grid = walled(grid, &shut)
+                made = prepared(grid)
+                shut.count = 0
+        else:
+            shut.count = 0
+        how = field_algorithm(made, moves.count, slot[6], grid)
+        field = new_field(grid, made, moves.count, moves.rule, how)
+        if made.cells >= LONG_SEARCH:
+            with nogil:
+                failed = search_field(made, &sources, &shut, &moves, limit, how, <int32_t*>field.values)
+        else:
+            failed = search_field(made, &sources, &shut, &moves, limit, how, <int32_t*>field.values)
+        if failed:
+            raise_failure(failed)
+        return field
+    finally:
+        free_cells(&sources)
+        free_cells(&shut)
+
+
+cdef int read_limit(PyObject* limit) except -2:
+    """The limit, or -1 for none. The errors are the reference's."""
+    if limit == NULL or limit == <PyObject*>None:
+        return -1
+    return min(_reference.check_limit(<object>limit), 0x7FFFFFFF)

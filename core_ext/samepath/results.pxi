@@ -1,0 +1,147 @@
+# Field and Path: what searches give back. The attributes are those of samepath.grid.results.
+
+cdef extern from *:
+    char* FORMAT_INT "\"i\""
+    char* FORMAT_LONG "\"q\""
+
+cdef tuple ALGORITHM_NAMES = ("queue", "rays", "bits", "avx2", "buckets", "heap")
+
+cdef enum Algorithm:
+    QUEUE = 0
+    RAYS = 1
+    BITS = 2
+    AVX2 = 3
+    BUCKETS = 4
+    HEAP = 5
+    AUTO = 6
+
+
+cdef class Field:
+    """A number for every cell, row by row, with the buffer protocol; see samepath.grid.Field."""
+
+    cdef void* values                 # count numbers of itemsize bytes; owned
+    cdef Py_ssize_t count, itemsize
+    cdef readonly object grid
+    cdef readonly int directions
+    cdef int rule, how
+    cdef readonly object unreachable
+
+    def __init__(self, grid, values, *, typecode="i", directions=4, corners="never", unreachable=-1):
+        if self.values != NULL:
+            raise TypeError("a Field is made once")
+        numbers = array(typecode, values)
+        if typecode not in ("i", "q"):
+            raise ValueError(f"typecode is {typecode!r}; it is 'i' or 'q'")
+        data = numbers.tobytes()
+        self.values = malloc(max(1, len(data)))
+        if self.values == NULL:
+            raise MemoryError
+        memcpy(self.values, PyBytes_AsString(data), len(data))
+        self.count, self.itemsize = len(numbers), numbers.itemsize
+        self.grid, self.unreachable, self.how = grid, unreachable, QUEUE
+        _reference.directions_of(directions)
+        self.directions, self.rule = directions, CORNERS.index(_reference.corner_rule(corners))
+
+    def __dealloc__(self):
+        free(self.values)
+
+    def __getbuffer__(self, Py_buffer* view, int flags):
+        view.buf = self.values
+        view.obj = self
+        view.len = self.count * self.itemsize
+        view.itemsize = self.itemsize
+        view.readonly = 0
+        view.format = (FORMAT_INT if self.itemsize == 4 else FORMAT_LONG) if flags & PyBUF_FORMAT else NULL
+        view.ndim = 1
+        view.shape = &self.count if flags & PyBUF_ND else NULL
+        view.strides = &self.itemsize if (flags & PyBUF_STRIDES) == PyBUF_STRIDES else NULL
+        view.suboffsets = NULL
+        view.internal = NULL
+
+    @property
+    def width(self):
+        return self.grid.width
+
+    @property
+    def height(self):
+        return self.grid.height
+
+    @property
+    def typecode(self):
+        return "i" if self.itemsize == 4 else "q"
+
+    @property
+    def corners(self):
+        return CORNERS[self.rule]
+
+    @property
+    def algorithm(self):
+        """The name of the algorithm that made this field."""
+        return ALGORITHM_NAMES[self.how]
+
+    cdef inline int64_t value(self, Py_ssize_t at) noexcept nogil:
+        return (<int32_t*>self.values)[at] if self.itemsize == 4 else (<int64_t*>self.values)[at]
+
+    def __len__(self):
+        return self.count
+
+    def __getitem__(self, key):
+        cdef int at
+        cdef Py_ssize_t index
+        if type(key) is tuple:
+            return self.value(read_cell(self.grid, prepared(self.grid), <PyObject*>key, "cell"))
+        if type(key) is int:
+            index = key
+            if index < 0:
+                index += self.count
+            if not 0 <= index < self.count:
+                raise IndexError("array index out of range")
+            return self.value(index)
+        return array(self.typecode, memoryview(self))[key]
+
+    def __iter__(self):
+        return iter(self.tolist())
+
+    def __eq__(self, other):
+        try:
+            return memoryview(self) == memoryview(other)
+        except TypeError:
+            return NotImplemented
+
+    __hash__ = None
+
+    def __reduce__(self):
+        from samepath.grid.results import rebuilt_field
+
+        return rebuilt_field, (self.grid, self.tobytes(), self.typecode, self.directions, self.corners, self.unreachable)
+
+    def tolist(self):
+        """The values as a list."""
+        return memoryview(self).tolist()
+
+    def tobytes(self):
+        """The values as bytes, in the order of the machine."""
+        return PyBytes_FromStringAndSize(<char*>self.values, self.count * self.itemsize)
+
+    def rows(self):
+        """The values as a two-dimensional memoryview, height x width: `rows()[y, x]`. Nothing is copied."""
+        return memoryview(self).cast("B").cast(self.typecode, (self.height, self.width))
+
+    def __repr__(self):
+        return f"<Field {self.width} x {self.height}>"
+
+
+cdef Field new_field(object grid, Prepared made, int directions, int rule, int how):
+    """A field of int32 with room for 31 numbers after the last (see bits.h), its values not yet set."""
+    cdef Field field = Field.__new__(Field)
+    field.grid = grid
+    field.count = made.cells
+    field.itemsize = sizeof(int32_t)
+    field.directions = directions
+    field.rule = rule
+    field.how = how
+    field.unreachable = UNREACHABLE
+    field.values = malloc((made.cells + 31) * sizeof(int32_t))
+    if field.values == NULL:
+        raise MemoryError
+    return field

@@ -1,0 +1,22 @@
+"""One fixture over both backends: every test that takes `search` runs on the reference and on the Cython twin.
+
+Where the twin is not installed (a pure wheel), there is one backend, and the files that compare two are left out.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+import pytest
+
+BACKENDS = ["samepath.grid.reference"]
+collect_ignore = ["test_equal.py", "test_native.py"]
+if find_spec("samepath._search") is not None:
+    BACKENDS.append("samepath._search")
+    collect_ignore.clear()
+
+
+@pytest.fixture(scope="session", params=BACKENDS)
+def search(request: pytest.FixtureRequest) -> ModuleType:
+    """A module with the functions of samepath.grid.reference."""
+    return import_module(request.param)

@@ -1,0 +1,408 @@
+"""What a recording holds, undo, stopping, going on, and the prefix of a damaged one (SPEC REC-1 to REC-12)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from samepath import GameError, InputError, Rules, UnsupportedError, begin, canonical_bytes
+from samepath.canonical import sha256, state_hash
+from samepath.replay import (
+    NotSameError,
+    OldInputs,
+    Script,
+    StopError,
+    TakeBackError,
+    new_file,
+    record_bytes,
+    resume,
+    salvage,
+    verify,
+)
+from samepath.replay.format import KEYFRAME_EVERY, frame
+from samepath.testing.games import (
+    Playthrough,
+    assert_looking_changes_nothing,
+    assert_proves_itself,
+    playthroughs,
+    seeds,
+)
+from tests.recordings import by_ai, by_input, judge
+from tests.toys import Race, race
+
+
+def records(data: bytes) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in data.splitlines()]
+
+
+def of_type(data: bytes, kind: str) -> list[dict[str, Any]]:
+    return [record for record in records(data) if record["type"] == kind]
+
+
+def test_the_header_needs_no_other_file() -> None:
+    header = records(by_ai())[0]
+    rules = {"data": {"jump": 3}, "name": "standard", "revision": 1, "sha256": sha256({"jump": 3})}
+    initial = begin(race, {"length": 24, "hand": "bot"}, 7).full_state()
+    assert header == {
+        "type": "header",
+        "format": 1,
+        "game": "race",
+        "generator": "xoshiro128** 1.1",
+        "rules": rules,
+        "scenario": {"hand": "bot", "length": 24},
+        "seed": "0x0000000000000007",
+        "state": state_hash(initial),
+        "link": header["link"],
+    }
+
+
+def test_every_link_is_the_sha256_of_the_link_before_the_record_and_a_line_feed() -> None:
+    link = bytes(32)
+    for line in by_input().splitlines():
+        record = json.loads(line)
+        said = record.pop("link")
+        link = hashlib.sha256(link + canonical_bytes(record) + b"\n").digest()
+        assert said == (link.hex() if record["type"] == "end" else link.hex()[:16])
+
+
+def test_every_line_is_canonical() -> None:
+    for line in by_input().splitlines():
+        assert canonical_bytes(json.loads(line)) == line
+
+
+def test_framing_joins_to_the_canonical_line() -> None:
+    record = records(by_ai())[1]
+    link = record.pop("link")
+    assert frame(record).line(link) == canonical_bytes(record | {"link": link}) + b"\n"
+    assert frame(record).body() == canonical_bytes(record) + b"\n"
+
+
+def test_decisions_are_counted_without_a_gap() -> None:
+    decisions = of_type(by_input(), "decision")
+    assert [d["index"] for d in decisions] == list(range(len(decisions)))
+
+
+def test_a_rolled_choice_has_null_scores_the_tie_rule_draw_and_its_draw() -> None:
+    rolled = [d for d in of_type(by_ai(), "decision") if d["actor"] == "wind"]
+    assert rolled
+    for decision in rolled:
+        assert (decision["scores"], decision["tie"], decision["source"]) == (None, "draw", "ai")
+        assert decision["draws"][-1] == ["wind", "wind", 3, decision["pick"], 1]
+
+
+def test_a_draw_stands_in_the_next_decision() -> None:
+    with_mood = [d for d in of_type(by_ai(), "decision") if any(draw[1] == "mood" for draw in d["draws"])]
+    assert with_mood
+    assert all((d["turn"] - 1) % 5 == 0 and d["actor"] == "hand" for d in with_mood)
+
+
+def test_keyframes_stand_directly_after_their_decision_and_hold_the_hashed_state() -> None:
+    all_records = records(by_ai())
+    places = [i for i, record in enumerate(all_records) if record["type"] == "keyframe"]
+    assert places
+    for n, at in enumerate(places):
+        decision = all_records[at - 1]
+        assert decision["type"] == "decision"
+        assert decision["index"] == all_records[at]["index"] == KEYFRAME_EVERY * (n + 1) - 1
+        assert state_hash(all_records[at]["data"]) == decision["state"]
+
+
+def test_turn_records_name_the_parts() -> None:
+    turns = of_type(by_ai(), "turn")
+    assert [t["turn"] for t in turns] == list(range(1, len(turns) + 1))
+    for turn in turns:
+        assert sorted(turn["parts"]) == ["generator", "memory", "outcome", "track", "turn", "weather"]
+
+
+def test_the_end_counts_everything() -> None:
+    data = by_ai()
+    end = records(data)[-1]
+    draws = [draw for d in of_type(data, "decision") for draw in d["draws"]] + end["draws"]
+    assert end["counts"] == {
+        "calls": len(draws),
+        "decisions": len(of_type(data, "decision")),
+        "turns": len(of_type(data, "turn")),
+        "undos": 0,
+        "words": sum(draw[4] for draw in draws),
+    }
+    assert end["state"].startswith(of_type(data, "decision")[-1]["state"])
+
+
+def test_undo_restores_the_state_and_the_generator() -> None:
+    data = by_input()
+    undos = of_type(data, "undo")
+    assert len(undos) == 2
+    decisions = {d["index"]: d for d in of_type(data, "decision")}
+    first, second = undos
+    assert first["state"] == decisions[first["to"] - 1]["state"]
+    assert second["to"] == first["decisions"]
+    assert second["state"] == first["state"]
+    for undo in undos:
+        again = decisions[undo["decisions"]]
+        before = decisions[undo["to"]]
+        assert (again["options"], again["turn"]) == (before["options"], before["turn"])
+        assert decisions[undo["decisions"] + 1]["draws"] == decisions[undo["to"] + 1]["draws"]
+
+
+def test_undo_of_what_was_never_chosen_is_refused() -> None:
+    with pytest.raises(GameError, match="cannot take back"):
+        record_bytes(race, {"length": 12}, 7, Script([TakeBackError()]))
+    with pytest.raises(GameError, match="decision 4 is not the first"):
+        record_bytes(race, {"length": 12}, 7, Script([1, 1, TakeBackError(4)]))
+
+
+def test_a_run_that_is_stopped_ends_with_no_outcome_and_whole_steps() -> None:
+    data = record_bytes(race, {"length": 12}, 7, Script([1, 2]))
+    assert records(data)[-1]["outcome"] is None
+    assert len(of_type(data, "decision")) == 6
+    assert judge(data).status == "same"
+
+
+def test_what_the_state_may_not_hold_is_refused_when_it_is_recorded() -> None:
+    class Leaky(Race):
+        def canonical(self, state: Any) -> dict[str, Any]:
+            return super().canonical(state) | {"speed": 0.5}
+
+    with pytest.raises(InputError, match=r"at \$\.speed: 0\.5 is a float"):
+        record_bytes(Leaky(), {"length": 12, "hand": "bot"}, 7)
+
+
+def test_an_option_that_is_changed_later_stays_as_it_was_in_the_record() -> None:
+    class Mutable(Race):
+        def step(self, state: Any, rng: Any, decide: Any) -> None:
+            option = [state.turn]
+            decide("bot", "think", [option], [0])
+            option.append(99)
+            super().step(state, rng, decide)
+
+    data = record_bytes(Mutable(), {"length": 12, "hand": "bot"}, 7)
+    assert [d["options"] for d in of_type(data, "decision") if d["kind"] == "think"][:2] == [[[1]], [[2]]]
+    assert judge(data, Mutable()).status == "same"
+
+
+def test_a_false_claim_that_nothing_changed_is_found_by_the_verifier() -> None:
+    class Liar(Race):
+        def step(self, state: Any, rng: Any, decide: Any) -> None:
+            decide("bot", "think", ["a"], [0], changed=False)
+            state.memory["rests"] += 1
+            decide("bot", "think again", ["a"], [0], changed=False)
+            super().step(state, rng, decide)
+
+    data = record_bytes(Liar(), {"length": 12, "hand": "bot"}, 7)
+    verdict = judge(data, Liar())
+    assert verdict.difference is not None
+    assert (verdict.difference.what, verdict.difference.index) == ("state", 0)
+
+
+def test_an_honest_claim_that_nothing_changed_gives_the_same_bytes() -> None:
+    class Careful(Race):
+        claim = True
+
+        def step(self, state: Any, rng: Any, decide: Any) -> None:
+            decide("bot", "think", ["a"], [0])
+            rng.stream("thought").next_int(4, "thought")
+            decide("bot", "think again", ["a"], [0], changed=not self.claim)
+            decide("bot", "and again", ["a"], [0], changed=not self.claim)
+            super().step(state, rng, decide)
+
+    claims, plain = Careful(), Careful()
+    plain.claim = False
+    scenario = {"length": 12, "hand": "bot"}
+    assert record_bytes(claims, scenario, 7) == record_bytes(plain, scenario, 7)
+
+
+@given(playthroughs(race, [{"length": 8}, {"length": 15, "hand": "bot"}]))
+def test_recording_then_verifying_is_always_the_same(played: Playthrough) -> None:
+    assert_proves_itself(played)
+
+
+@given(seeds())
+def test_looking_changes_nothing(seed: int) -> None:
+    assert_looking_changes_nothing(race, {"length": 12}, seed)
+
+
+def test_a_game_that_never_decides_is_stopped() -> None:
+    class Idle(Race):
+        def step(self, state: Any, rng: Any, decide: Any) -> None:
+            pass
+
+    with pytest.raises(GameError, match="no decision and no new turn"):
+        record_bytes(Idle(), {"length": 12}, 1)
+    verdict = judge(by_ai(), Idle())
+    assert (verdict.status, verdict.difference and verdict.difference.what) == ("different", "failure")
+
+
+def test_a_game_that_never_ends_is_stopped() -> None:
+    with pytest.raises(GameError, match="has not ended after 5 steps"):
+        record_bytes(race, {"length": 100, "hand": "bot"}, 1, steps_max=5)
+
+
+def test_a_game_that_fails_while_it_is_replayed_is_a_difference() -> None:
+    class Broken(Race):
+        def step(self, state: Any, rng: Any, decide: Any) -> None:
+            if state.turn == 3:
+                raise KeyError("wind")
+            super().step(state, rng, decide)
+
+    verdict = judge(by_ai(), Broken())
+    assert verdict.difference is not None
+    assert (verdict.difference.what, verdict.difference.turn) == ("failure", 3)
+    assert "KeyError" in verdict.difference.detail
+
+
+@given(st.integers(1, 6))
+def test_going_on_from_a_turn_begins_with_the_same_records(turn: int) -> None:
+    data = by_input()
+
+    written: list[bytes] = []
+    resumed = _resume(data, written, turn)
+    new = b"".join(written)
+    assert judge(new).status == "same"
+    assert resumed.run.state.turn >= turn
+    old_lines, new_lines = data.splitlines(), new.splitlines()
+    shared = next(i for i, (a, b) in enumerate(zip(old_lines, new_lines, strict=False)) if a != b)
+    last_before = (
+        max(i for i, line in enumerate(old_lines) if json.loads(line).get("turn", 10**6) < turn) if turn > 1 else 0
+    )
+    assert shared > last_before
+
+
+def _resume(data: bytes, written: list[bytes], turn: int | None, picks: list[Any] | None = None) -> Any:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "old.jsonl"
+        path.write_bytes(data)
+        return resume(path, written.append, Script(picks if picks is not None else [0, 0]), turn=turn, game=race)
+
+
+def test_going_on_from_the_end_of_a_stopped_recording_gives_the_whole_one() -> None:
+    whole = record_bytes(race, {"length": 12}, 7, Script([1, 2, 0, 2, 2, 2, 2, 2]))
+    stopped = record_bytes(race, {"length": 12}, 7, Script([1, 2, 0]))
+    written: list[bytes] = []
+    _resume(stopped, written, None, [2, 2, 2, 2, 2])
+    assert b"".join(written) == whole
+
+
+def test_what_was_chosen_before_can_be_taken_back_after_going_on() -> None:
+    stopped = record_bytes(race, {"length": 12}, 7, Script([1, 2, 0]))
+    written: list[bytes] = []
+    _resume(stopped, written, None, [TakeBackError(), TakeBackError(), 1])
+    data = b"".join(written)
+    assert [undo["to"] for undo in of_type(data, "undo")] == [6, 3]
+    assert judge(data).status == "same"
+
+
+def test_going_on_needs_a_recording_that_verifies(tmp_path: Path) -> None:
+    path = tmp_path / "damaged.jsonl"
+    path.write_bytes(by_input().replace(b'"pick":2', b'"pick":1', 1))
+    with pytest.raises(NotSameError) as refused:
+        resume(path, lambda line: None, Script([]), game=race)
+    assert refused.value.exit_code == 1
+    path.write_bytes(by_input())
+    with pytest.raises(GameError, match="before turn 900"):
+        resume(path, lambda line: None, Script([]), game=race, turn=900)
+
+
+@pytest.mark.parametrize("lines", [4, 9, 15, 20])
+def test_the_good_prefix_of_a_cut_recording_is_kept(lines: int, tmp_path: Path) -> None:
+    path = tmp_path / "cut.jsonl"
+    path.write_bytes(b"".join(by_input().splitlines(keepends=True)[:lines]) + b'{"actor":"ha')
+    kept: list[bytes] = []
+    try:
+        verdict = salvage(path, kept.append, race)
+    except NotSameError:
+        assert lines < 5
+        return
+    assert (verdict.status, verdict.records) == ("truncated", lines)
+    data = b"".join(kept)
+    assert judge(data).status == "same"
+    shared = len(data.splitlines()) - 1
+    assert data.splitlines()[:shared] == by_input().splitlines()[:shared]
+    assert shared >= lines - 4
+
+
+def test_an_old_recording_keeps_its_revision(tmp_path: Path) -> None:
+    old = tmp_path / "old.jsonl"
+    old.write_bytes(record_bytes(race, {"length": 12}, 7, Script([2])))
+    newer = race.with_rules("standard", 2)
+    again: list[bytes] = []
+    resume(old, again.append, Script([1]), game=newer)
+    header = json.loads(again[0])
+    assert header["rules"]["revision"] == 1
+    assert judge(b"".join(again), newer).status == "same"
+
+
+def test_a_revision_that_is_not_there_is_refused_by_name() -> None:
+    game = Race(Rules("standard", 3, {"jump": 9}))
+    data = record_bytes(game, {"length": 24, "hand": "bot"}, 7)
+    verdict = judge(data, race)
+    assert (verdict.status, verdict.exit_code) == ("unsupported", 3)
+    assert "revision 3" in verdict.reason
+
+
+def test_rules_that_changed_without_a_new_revision_are_the_first_difference() -> None:
+    class Tuned(Race):
+        def with_rules(self, name: str, revision: int | None) -> Race:
+            raise UnsupportedError("only these")
+
+    tuned = Tuned(Rules("standard", 1, {"jump": 2}))
+    verdict = judge(by_ai(), tuned)
+    assert verdict.difference is not None
+    assert verdict.difference.what == "rules"
+    assert "data.jump: 3 in the recording, 2 computed" in verdict.difference.detail
+
+
+def test_old_inputs_are_found_again_by_what_they_are(tmp_path: Path) -> None:
+    class Reordered(Race):
+        def legal(self, state: Any) -> list[Any]:
+            return ["jump", "rest", "walk"]
+
+    path = tmp_path / "old.jsonl"
+    path.write_bytes(by_input())
+    assert record_bytes(race, {"length": 12}, 7, OldInputs.read(path)) == by_input()
+    moved = record_bytes(Reordered(), {"length": 12}, 7, OldInputs.read(path))
+    old_picks = [d["options"][d["pick"]] for d in of_type(by_input(), "decision") if d["source"] == "input"]
+    new_picks = [d["options"][d["pick"]] for d in of_type(moved, "decision") if d["source"] == "input"]
+    assert len(new_picks) > 3
+    assert new_picks == old_picks[: len(new_picks)]
+
+    class Lame(Race):
+        def legal(self, state: Any) -> list[Any]:
+            return ["rest", "walk"]
+
+    with pytest.raises(GameError, match="not among the 2 options now"):
+        record_bytes(Lame(), {"length": 12}, 7, OldInputs.read(path))
+
+
+def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+
+    def give_up() -> None:
+        with new_file(path) as write:
+            write(b"half")
+            raise StopError
+
+    with pytest.raises(StopError):
+        give_up()
+    assert list(tmp_path.iterdir()) == []
+    with new_file(path) as write:
+        write(b"whole\n")
+    assert path.read_bytes() == b"whole\n"
+    with pytest.raises(InputError, match="exists already"), new_file(path) as write:
+        write(b"other")
+    assert path.read_bytes() == b"whole\n"
+
+
+def test_a_compressed_file_has_no_clock_in_it(tmp_path: Path) -> None:
+    for name in ("a.jsonl.gz", "b.jsonl.gz"):
+        with new_file(tmp_path / name) as write:
+            write(by_ai())
+    assert (tmp_path / "a.jsonl.gz").read_bytes() == (tmp_path / "b.jsonl.gz").read_bytes()
+    assert verify(tmp_path / "a.jsonl.gz", race).status == "same"
