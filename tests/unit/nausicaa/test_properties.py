@@ -127,7 +127,7 @@ def test_states_keep_their_bounds_and_lose_nothing(rules: str, seed: int) -> Non
             if rules == "article":
                 assert all(state.rules.board.dark[u.square] for u in state.armies[side] if u.type.name == "phoenix")
     assert state.outcome is not None
-    assert (state.outcome["winner"] is None) == (state.turn == 200)
+    assert state.outcome["winner"] is not None or state.turn == 200
 
 
 @BOTH
