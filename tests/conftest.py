@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 settings.register_profile("ordinary", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("full", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ordinary"))
+settings.load_profile("ordinary")
 
 Samepath = Callable[..., "subprocess.CompletedProcess[str]"]
 

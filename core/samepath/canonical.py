@@ -123,7 +123,7 @@ def _is_good_list(items: Sequence[Value], depth: int) -> bool:
     if len(items) > LONG_LIST:
         kinds = list(map(type, items))
         if kinds.count(int) == len(kinds):
-            return min(items) >= -INTEGER_MAX and max(items) <= INTEGER_MAX
+            return bool(min(items) >= -INTEGER_MAX and max(items) <= INTEGER_MAX)
     for item in items:
         kind = type(item)
         if kind is int:

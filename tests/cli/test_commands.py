@@ -26,7 +26,7 @@ def test_verify_without_a_path_verifies_what_ships(samepath: Samepath) -> None:
     assert done.returncode == 0, done
     assert done.stderr == ""
     assert "as kept" in done.stdout.splitlines()[-1]
-    assert "replays/lesson/chase.jsonl: same" in done.stdout
+    assert f"{CHASE}: same" in done.stdout
 
 
 def test_verify_names_the_first_difference(samepath: Samepath, tmp_path: Path) -> None:
@@ -260,6 +260,12 @@ def test_json_is_everywhere(samepath: Samepath) -> None:
 
     for name in COMMANDS:
         assert "--json" in samepath(name, "--help").stdout, name
+
+
+def test_version_names_the_backend(samepath: Samepath) -> None:
+    plain = samepath("--version", env={"SAMEPATH_BACKEND": "python"})
+    assert plain.stdout.endswith("grid search in python)\n")
+    assert samepath("--version", env={"SAMEPATH_BACKEND": "fortran"}).returncode != 0
 
 
 def test_importing_samepath_is_light(samepath: Samepath) -> None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-import pytest
+import pexpect
 
-pexpect = pytest.importorskip("pexpect")
-
-from tests.conftest import ROOT  # noqa: E402
+from tests.conftest import ROOT
 
 
 def seen(variables: dict[str, str]) -> str:

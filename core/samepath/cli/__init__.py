@@ -43,8 +43,20 @@ class Commands(click.Group):
         return command
 
 
+def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Version, interpreter and the backend that grid search uses: what a report of a fault should begin with."""
+    if value:
+        from samepath.grid import backend
+
+        python = ".".join(map(str, sys.version_info[:3]))
+        click.echo(f"samepath {__version__} (Python {python}, grid search in {backend()})")
+        ctx.exit()
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="samepath")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version and backend."
+)
 def samepath() -> None:
     """The same decisions from the same seed, in every language.
 

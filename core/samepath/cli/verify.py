@@ -44,7 +44,7 @@ def command(paths: tuple[Path, ...], game_name: str | None, junit: Path | None, 
     for path in with_progress("verifying", files, len(files)):
         verdict = verify(path, game)
         if shipped is not None:
-            verdict.file = path.relative_to(shipped.parent).as_posix()
+            verdict.file = _from_here(path)
         verdicts.append(verdict)
         if as_json or (quiet and verdict.status == "same"):
             continue
@@ -74,6 +74,11 @@ def command(paths: tuple[Path, ...], game_name: str | None, junit: Path | None, 
         summary = f"{same} of {len(verdicts)} recordings the same, {decisions:,} decisions replayed"
         out.print(Text(summary + (f"; {signature_note}" if signature_note else ""), "bold"))
     sys.exit(code)
+
+
+def _from_here(path: Path) -> str:
+    """The path as it can be typed here: from the current folder when it is below it."""
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
 def _game_of(verdict: Verdict) -> Game[Any] | None:

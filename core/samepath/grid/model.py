@@ -174,7 +174,7 @@ class Grid:
 
     def cell(self, flat_index: int) -> Cell:
         """The cell (x, y) of a flat index."""
-        y, x = divmod(flat_index, self.width)
+        y, x = divmod(flat_index, self.width)  # never negative
         return x, y
 
     def is_open(self, cell: Cell) -> bool:
@@ -218,7 +218,7 @@ class Grid:
         return "".join(row + "\n" for row in self.to_rows(costs=costs))
 
     def _padded_index(self, flat_index: int) -> int:
-        y, x = divmod(flat_index, self.width)
+        y, x = divmod(flat_index, self.width)  # never negative
         return (y + 1) * (self.width + 2) + x + 1
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -46,7 +46,7 @@ def neighbours(grid: Grid, directions: int, corners: Corners) -> Table:
 def entry(grid: Grid, flat_index: int, directions: int, corners: Corners, enter: Container[int] = ()) -> Entry:
     """The cells that can be entered from one cell. Those of `enter` may be entered although they are walls; to the
     corner rule they stay walls."""
-    y, x = divmod(flat_index, grid.width)
+    y, x = divmod(flat_index, grid.width)  # never negative
     found = []
     for dx, dy in directions_of(directions):
         there = grid.wrapped(x + dx, y + dy)
@@ -65,7 +65,7 @@ def entry(grid: Grid, flat_index: int, directions: int, corners: Corners, enter:
 
 def with_entrance(table: Table, grid: Grid, directions: int, corners: Corners, goals: Iterable[int]) -> Table:
     """`table` with more cells that can be entered: goals that are walls."""
-    enter = frozenset(goals)
+    enter = frozenset(goals)  # membership only
     near = {at: entry(grid, at, directions, corners, enter) for goal in goals for at in _around(grid, goal)}
     if isinstance(table, _Computed):
         return _Computed(grid, directions, corners, near)

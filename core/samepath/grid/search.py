@@ -146,7 +146,7 @@ def prepare(
     grid: Grid, goal: Cells, *, blocked: Iterable[Cell], enter_goal: bool, directions: int, corners: Corners
 ) -> tuple[Table, frozenset[int], list[int]]:
     """What a path search needs: the table of moves, the goals that can be one, and the cells it must leave alone."""
-    goals = frozenset(indices(grid, goal, "goal"))  # for membership alone, never for its order
+    goals = frozenset(indices(grid, goal, "goal"))  # membership only
     searched, shut = closed_to(grid, blocked, directions, corners)
     table = neighbours(searched, directions, corners)
     if not enter_goal:

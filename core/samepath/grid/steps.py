@@ -40,7 +40,7 @@ def next_steps(field: Field, agents: Cells, *, blocked: Iterable[Cell] = (), awa
     `step_away`) from where all stand now; that two may want one cell is for the caller to settle.
     """
     grid = field.grid
-    closed = frozenset(indices(grid, blocked, "blocked cell"))
+    closed = frozenset(indices(grid, blocked, "blocked cell"))  # membership only
     return array("i", [_best(field, at, closed, away) for at in agents_of(field, agents)])
 
 
@@ -61,7 +61,7 @@ def agents_of(field: Field, agents: Cells) -> list[int]:
 
 def _step(field: Field, cell: Cell, blocked: Iterable[Cell], away: bool) -> Cell | None:
     grid = field.grid
-    closed = frozenset(indices(grid, blocked, "blocked cell"))
+    closed = frozenset(indices(grid, blocked, "blocked cell"))  # membership only
     best = _best(field, grid.index(cell, "cell"), closed, away)
     return None if best == STAYS else grid.cell(best)
 
