@@ -1,6 +1,6 @@
 """What the CPU does with a position, as data and as a table for a person: the same code that plays a turn, watched.
 
-Source: conformance/SPEC.md, clause NAUS-23.
+Source: conformance/SPEC.md, clause NAUS-24.
 """
 
 from __future__ import annotations
