@@ -1,6 +1,6 @@
 """The sink that compares: every record the game makes against the file's next one, in causal order.
 
-Source: conformance/SPEC.md, clauses REC-13 to REC-18.
+Source: conformance/SPEC.md, clauses REC-14 to REC-17.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from samepath.replay.difference import (
     draws_detail,
     mark,
 )
-from samepath.replay.format import DECISION_ORDER, Framed, Record
+from samepath.replay.format import DECISION_ORDER, Framed, Record, with_state
 from samepath.replay.reader import Entry, Reader
 from samepath.replay.recorder import Writer
-from samepath.replay.trace import Plan, Trace, with_state
+from samepath.replay.trace import Plan, Trace
 
 _ASKED = DECISION_ORDER[: DECISION_ORDER.index("scores")]
 _DECIDED = DECISION_ORDER[:-1]

@@ -1,7 +1,7 @@
 """The records of a recording: their fields, their bytes and the chain that links them.
 
 One record a line, canonical bytes, LF. A record's link is the SHA-256 of the link before (32 zero bytes at first), the
-record without its link, and LF. Source: conformance/SPEC.md, clauses REC-1 to REC-12.
+record without its link, and LF. Source: conformance/SPEC.md, clauses REC-2 to REC-4, REC-9 and REC-15.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from samepath.canonical import STATE_HASH_DIGITS, canonical_bytes
@@ -60,6 +61,59 @@ def frame(record: Record) -> Framed:
     before = {key: value for key, value in record.items() if key < "link"}
     after = {key: value for key, value in record.items() if key > "link"}
     return Framed(record, canonical_bytes(before)[:-1], canonical_bytes(after)[1:])
+
+
+def frame_decision(record: Record) -> Framed:
+    """The same as `frame` for a decision record, put together from its pieces: most records are decisions."""
+    index, turn = record["index"], record["turn"]
+    if type(index) is not int or type(turn) is not int:
+        return frame(record)
+    head = b'{"actor":%s,"draws":%s,"index":%d,"kind":%s' % (
+        _text_bytes(record["actor"]),
+        _list_bytes(record["draws"]),
+        index,
+        _text_bytes(record["kind"]),
+    )
+    pick, scores = record["pick"], record["scores"]
+    tail = b'"options":%s,"pick":%s,"scores":%s,"source":"%s","state":"%s","tie":%s,"turn":%d,"type":"decision"}' % (
+        _list_bytes(record["options"]),
+        b"null" if pick is None else b"%d" % pick,
+        b"null" if scores is None else _list_bytes(scores),
+        record["source"].encode("ascii"),
+        record["state"].encode("ascii"),
+        _text_bytes(record["tie"]),
+        turn,
+    )
+    return Framed(record, head, tail)
+
+
+def with_state(framed: Framed, state: str) -> Framed:
+    """A framed decision with its state hash in the place that was kept for it, counted from the end of the line."""
+    record = framed.record
+    record["state"] = state
+    after = len(b'","tie":,"turn":,"type":"decision"}') + len(_text_bytes(record["tie"])) + len(str(record["turn"]))
+    tail = framed.tail
+    at = len(tail) - after - STATE_HASH_DIGITS
+    return Framed(record, framed.head, tail[:at] + state.encode("ascii") + tail[at + STATE_HASH_DIGITS :])
+
+
+@lru_cache(maxsize=1024)
+def _text_bytes(text: str) -> bytes:
+    """The canonical bytes of a name that comes again and again: an actor, a kind, a tie rule."""
+    return canonical_bytes(text)
+
+
+def _list_bytes(items: list[Any]) -> bytes:
+    """The canonical bytes of a list; quicker for one of plain strings."""
+    if not items:
+        return b"[]"
+    try:
+        text = "".join(items)
+    except TypeError:
+        return canonical_bytes(items)
+    if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
+        return ('["' + '","'.join(items) + '"]').encode("ascii")
+    return canonical_bytes(items)
 
 
 class Chain:

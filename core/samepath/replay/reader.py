@@ -1,6 +1,7 @@
 """Reading a recording, a record at a time, within limits; plain or gzip, judged on the bytes inside.
 
 The reader knows lines, canonical bytes, shapes and links. Whether the decisions are right is the verifier's business.
+Source: conformance/SPEC.md, clauses REC-1 to REC-4 and REC-18 to REC-20.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class Entry:
 
     @property
     def linked(self) -> bool:
-        """Whether its own link is the chain's. After the first that is not, none is."""
+        """Whether its own link is the chain's. No link after a changed record is; those after a changed link are."""
         return bool(self.record["link"] == self.link)
 
 

@@ -1,4 +1,7 @@
-"""Recording a game: a run in, a chained file out, whole or not at all."""
+"""Recording a game: a run in, a chained file out, whole or not at all.
+
+Source: conformance/SPEC.md, clauses REC-12 and REC-13.
+"""
 
 from __future__ import annotations
 

@@ -1,22 +1,23 @@
 """Running a game with every record made as it happens. The recorder writes the records; the verifier compares them.
 
 Both are a `Sink`: the trace below is the one place that knows when a record is due, so what is verified is exactly what
-would be recorded. Source: conformance/SPEC.md, clauses REC-5 to REC-11.
+would be recorded. Source: conformance/SPEC.md, clauses GAME-3 to GAME-5 and REC-5 to REC-12.
 """
 
 from __future__ import annotations
 
 import copy
+import hashlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
-from samepath.canonical import STATE_HASH_DIGITS, Value, sha256, state_hash
+from samepath.canonical import STATE_HASH_DIGITS, Value, canonical_bytes, sha256
 from samepath.decide import TIE_DRAW, TIE_INPUT, TIE_RULES, Decider, Options, Score, list_options, score_value
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError
-from samepath.replay.format import FORMAT, GENERATOR, KEYFRAME_EVERY, Framed, Record, frame
+from samepath.replay.format import FORMAT, GENERATOR, KEYFRAME_EVERY, Framed, Record, frame, frame_decision, with_state
 from samepath.rng import RngSnapshot, Stream, seed_text
 
 UNDO_STEPS_MAX: Final = 256
@@ -109,6 +110,7 @@ class Trace(Decider):
         self.turns = 0
         self.undos = 0
         self._sha256 = ""
+        self._parts: dict[str, bytes] = {}
         self._open: Framed | None = None  # the decision whose state is not known yet
         self._stale = True  # whether the state may have changed since _sha256 was taken
         self._moments: deque[_Moment] = deque(maxlen=UNDO_STEPS_MAX)
@@ -127,7 +129,7 @@ class Trace(Decider):
         *,
         changed: bool = True,
     ) -> int | None:
-        self._settle(changed)
+        self._settle(changed or self.run.rng.has_draws)
         listed = list(list_options(options))
         if len(scores) != len(listed):
             raise GameError(f"{actor}, {kind}: {len(listed)} options and {len(scores)} scores")
@@ -221,10 +223,13 @@ class Trace(Decider):
                 raise
             self.undo(request.to)
             return
-        self._settle(True)
+        turn_ends = self.run.state.turn != turn or self.over
+        if turn_ends:
+            self._take_parts()
+        self._settle(not turn_ends, taken=turn_ends)
         if before is not None and self._by_input:
             self._moments.append(before)
-        if self.run.state.turn != turn or self.over:
+        if turn_ends:
             self._end_turn(turn)
         self.sink.step_done()
 
@@ -313,17 +318,20 @@ class Trace(Decider):
             self._by_input = record["source"] == "input"
         self.decisions += 1
         record["state"] = _NO_STATE
-        self._open = frame(record)  # now, since a game may go on to change a list that it gave as an option
+        self._open = frame_decision(record)  # now, since a game may go on to change a list that it gave as an option
         self.sink.opened(self._open)
 
-    def _settle(self, changed: bool) -> None:
-        """Complete the decision before, now that what came of it is known."""
-        if changed or self.run.rng.has_draws:
+    def _settle(self, changed: bool, *, taken: bool = False) -> None:
+        """Complete the decision before, now that what came of it is known.
+
+        `changed` says whether the state may be another than when its hash was taken last; `taken` that it was just now.
+        """
+        if changed:
             self._stale = True
         framed = self._open
         if framed is None:
             return
-        if self._stale or not self.sink.trusting:
+        if self._stale or not (taken or self.sink.trusting):
             self._take_hash()
         self._open = None
         self.sink.emit(with_state(framed, self.state_sha256()[:STATE_HASH_DIGITS]))
@@ -333,8 +341,15 @@ class Trace(Decider):
 
     def _end_turn(self, turn: int) -> None:
         self.turns += 1
-        parts = {name: state_hash(part) for name, part in self.run.full_state().items()}
+        parts = {name: hashlib.sha256(part).hexdigest()[:STATE_HASH_DIGITS] for name, part in self._parts.items()}
         self.sink.emit(frame({"type": "turn", "decisions": self.decisions, "parts": parts, "turn": turn}))
+
+    def _take_parts(self) -> None:
+        """The bytes of each part, for the turn record, and the hash of the state they make up."""
+        self._parts = {name: canonical_bytes(part) for name, part in sorted(self.run.full_state().items())}
+        whole = b",".join(b"%s:%s" % (canonical_bytes(name), part) for name, part in self._parts.items())
+        self._sha256 = hashlib.sha256(b"{%s}" % whole).hexdigest()
+        self._stale = False
 
     def _take_hash(self) -> None:
         self._sha256 = sha256(self.run.full_state())
@@ -349,16 +364,6 @@ class Trace(Decider):
         self.decisions = moment.decisions
         self._open = None
         self._stale = True
-
-
-def with_state(framed: Framed, state: str) -> Framed:
-    """A framed decision with its state hash in the place that was kept for it, counted from the end of the line."""
-    record = framed.record
-    record["state"] = state
-    after = len(b'","tie":"","turn":,"type":"decision"}') + len(record["tie"]) + len(str(record["turn"]))
-    tail = framed.tail
-    at = len(tail) - after - STATE_HASH_DIGITS
-    return Framed(record, framed.head, tail[:at] + state.encode("ascii") + tail[at + STATE_HASH_DIGITS :])
 
 
 def _copied(state: _T) -> _T:

@@ -25,7 +25,7 @@ from samepath.replay import (
     salvage,
     verify,
 )
-from samepath.replay.format import KEYFRAME_EVERY, frame
+from samepath.replay.format import KEYFRAME_EVERY, frame, frame_decision, with_state
 from samepath.testing.games import (
     Playthrough,
     assert_looking_changes_nothing,
@@ -81,6 +81,35 @@ def test_framing_joins_to_the_canonical_line() -> None:
     link = record.pop("link")
     assert frame(record).line(link) == canonical_bytes(record | {"link": link}) + b"\n"
     assert frame(record).body() == canonical_bytes(record) + b"\n"
+
+
+texts = st.text(max_size=6).filter(lambda text: not any("\ud800" <= c <= "\udfff" for c in text))
+whole = st.integers(0, 2**53 - 1)
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "type": st.just("decision"),
+            "actor": texts,
+            "draws": st.lists(st.tuples(texts, texts, whole, whole, whole).map(list), max_size=3),
+            "index": whole,
+            "kind": texts,
+            "options": st.lists(texts, max_size=4) | st.lists(st.lists(whole, max_size=3) | texts, max_size=4),
+            "pick": st.none() | whole,
+            "scores": st.none() | st.lists(whole | st.just("3ff8000000000000"), max_size=4),
+            "source": st.sampled_from(["ai", "input"]),
+            "state": st.just("0" * 16),
+            "tie": texts,
+            "turn": whole,
+        }
+    )
+)
+def test_a_decision_is_framed_the_quick_way_with_the_same_bytes(record: dict[str, Any]) -> None:
+    quick, plain = frame_decision(record), frame(record)
+    assert (quick.head, quick.tail) == (plain.head, plain.tail)
+    stated = with_state(quick, "0123456789abcdef")
+    assert stated.body() == frame(record | {"state": "0123456789abcdef"}).body()
 
 
 def test_decisions_are_counted_without_a_gap() -> None:
