@@ -44,7 +44,7 @@ def command(game_name: str, file: str, rules: str | None, seed: str, explain: bo
     """
     game: Any = find_game(game_name, rules)  # Any: its extras are found by name
     if getattr(game, "judge_line", None) is None:
-        raise UnsupportedError(f"{game_name} does not play on from positions")
+        raise UnsupportedError(f"{game.name} does not play on from positions")
     number = parse_seed(seed)
     name, lines = read_lines(file)
     judged = list(_judgements(game, name, lines, number))

@@ -6,6 +6,7 @@ JSON object of the decision files; squares are (row, col).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import inf, sqrt
 from typing import Any
 
@@ -132,6 +133,72 @@ class Board:
                 if on_board and (self.live or card != "phoenix" or (1 + column) % 2 == 1):
                     return [{"kind": "summon", "type": card, "to": [1, column]}, end]
         return [end]
+
+
+LETTERS = dict(zip(COSTS, "OGHNFSCAPXET", strict=True))
+
+
+@dataclass
+class Turn:
+    """A turn under way, as the rules speak of it."""
+
+    player: int
+    mana: int
+    hand: list[str]
+    bound: Square | None = None
+    moved: bool = False
+    used: str = ""
+
+
+def legal(board: Board, turn: Turn) -> list[str]:
+    """Every legal action of a turn, in the law's order and in short notation."""
+    rows = (6, 7) if turn.player == 1 else (0, 1)
+    free = [(row, col) for row in rows for col in range(COLS) if (row, col) not in board.units]
+    own = [at for at, unit in board.units.items() if unit["player"] == turn.player]
+    if not any(board.units[at]["type"] == "oracle" for at in own):
+        return [f"O@{name(at)}" for at in free] or ["end"]
+    found = []
+    if turn.bound is None:
+        for card in dict.fromkeys(turn.hand):
+            if COSTS[card] <= turn.mana:
+                dark_only = card == "phoenix" and not board.live
+                found += [f"{LETTERS[card]}@{name(at)}" for at in free if not dark_only or sum(at) % 2 == 1]
+    acting = own if turn.bound is None else [turn.bound]
+    if turn.used != "swap":
+        found += [f"{name(at)}x{name(to)}" for at in acting for to in board.attacks(at)]
+    if not turn.moved:
+        found += [f"{name(at)}-{name(to)}" for at in acting for to in board.moves(at)]
+    elif turn.mana >= 1:
+        found += [f"{name(at)}={name(to)}" for at in acting for to in board.moves(at)]
+    if turn.mana >= 1 and not turn.used:
+        for at in acting:
+            found += abilities(board, at)
+    return [*found, "end"]
+
+
+def abilities(board: Board, at: Square) -> list[str]:
+    """What a centaur can pull and a shapeshifter can swap with, row by row."""
+    kind = board.units[at]["type"]
+    found = []
+    for to in sorted(board.units):
+        other = board.units[to]["type"]
+        phoenix = other == "phoenix" and not board.live
+        if kind == "centaur" and abs(at[0] - to[0]) + abs(at[1] - to[1]) <= 2 and to != at:
+            lands = (to[0] + sign(at[0] - to[0]), to[1] + sign(at[1] - to[1]))
+            if lands not in board.units and not (phoenix and sum(lands) % 2 == 0):
+                found.append(f"{name(at)}<{name(to)}")
+        if kind == "shapeshifter" and to != at and not (phoenix and sum(at) % 2 == 0):  # noqa: SIM102 one rule a line
+            if other != "oracle" or not board.live:
+                found.append(f"{name(at)}~{name(to)}")
+    return found
+
+
+def name(square: Square) -> str:
+    return f"{'abcdefghij'[square[1]]}{square[0]}"
+
+
+def sign(number: int) -> int:
+    return 0 if number == 0 else number // abs(number)
 
 
 def inside(square: Square) -> bool:

@@ -112,9 +112,17 @@ def test_a_titan_on_its_own_oracle_loses_and_on_both_too(rules: str) -> None:
     assert state.outcome == won("titan", 2)
 
 
-def test_a_game_that_is_over_stops_in_the_turn_that_ended_it() -> None:
-    state = act(state_of("", "", "", "....o", "....G", "", "", "O", turn=9, mana=(2, 3)), "e4xe3")
-    assert (state.turn, state.side, state.mana, state.ended_turns) == (9, 0, [1, 3], 16)
+@pytest.mark.parametrize(("player", "turn"), [(1, 9), (2, 10)])
+def test_the_turn_that_ends_the_game_ends_and_no_other_begins(player: int, turn: int) -> None:
+    rows = ("", "", "", "....o", "....G", "", "", "O") if player == 1 else ("o", "", "", "....g", "....O")
+    state = state_of(*rows, turn=9, player=player, mana=(2, 2), decks=("G", "G"), players=("cpu", "cpu"))
+    rng = Rng(0)
+    act(state, "e4xe3" if player == 1 else "e3xe4", rng=rng)
+    assert state.outcome is not None
+    assert (state.turn, state.ended_turns) == (turn, 17 if player == 1 else 18)
+    assert state.mana == ([1, 2] if player == 1 else [2, 1])
+    assert decks(state) == ["G", "G"]
+    assert rng.calls == 0
 
 
 # --- cards drawn ---
@@ -258,12 +266,12 @@ def test_coefficients_are_rolled_after_every_fifth_ended_turn_for_cpus_player_1_
 
 
 def test_nothing_is_rolled_once_the_game_is_over() -> None:
-    """The fifth turn would end with the attack; the game ends first."""
+    """The attack ends the fifth turn and the game."""
     rng = Rng(1)
     state = state_of("", "", "", "....o", "....G", "", "", "O", players=("cpu", "cpu"), turn=3)
     assert state.ended_turns == 4
     act(state, "e4xe3", rng=rng)
-    assert state.outcome is not None
+    assert (state.outcome is not None, state.ended_turns) == (True, 5)
     assert rng.calls == 0
 
 

@@ -19,7 +19,7 @@ def summary(run: Run[State]) -> dict[str, Any]:
         "winner": state.outcome["winner"],
         "by": state.outcome["by"],
         "turns": state.turn,
-        "player_turns": state.ended_turns + (state.outcome["by"] is not None),
+        "player_turns": state.ended_turns,
         "summoned": [dict(state.tally.summoned[side]) for side in SIDES],
         "destroyed": [dict(state.tally.destroyed[side]) for side in SIDES],
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, partial
-from math import inf
+from math import inf  # pinned double
 from operator import attrgetter
 from typing import Final
 
@@ -67,7 +67,7 @@ def interest(state: State, ally: Unit, target: Unit) -> float:
     """
     distance, attractiveness = state.coefficients[ally.side]
     divisor = state.rules.board.distance[ally.square][target.square] * distance
-    return (target.type.attractiveness * attractiveness) / divisor if divisor else inf
+    return (target.type.attractiveness * attractiveness) / divisor if divisor else inf  # pinned double
 
 
 def interests(state: State, allies: Sequence[Unit], hostile: Sequence[Unit]) -> list[list[float]]:
@@ -79,7 +79,7 @@ def interests(state: State, allies: Sequence[Unit], hostile: Sequence[Unit]) -> 
         return [[inf] * len(hostile) for _ in allies]
     weights = [(unit.square, unit.type.attractiveness * attractiveness) for unit in hostile]
     rows = [state.rules.board.distance[ally.square] for ally in allies]
-    return [[weight / (roots[square] * distance) for square, weight in weights] for roots in rows]
+    return [[weight / (roots[square] * distance) for square, weight in weights] for roots in rows]  # pinned double
 
 
 def hostile_units(state: State) -> list[Unit]:

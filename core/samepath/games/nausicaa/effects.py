@@ -144,24 +144,24 @@ def units_on(state: State, squares: Iterable[int]) -> list[Unit]:
 
 
 def conclude(state: State, rng: Rng, by: UnitType) -> None:
-    """Judge an action that ends the turn: an Oracle's owner has lost, the player who acted if both fell."""
-    if not state.fallen:
-        end_turn(state, rng)
-        return
-    loser = state.side if len(state.fallen) > 1 else state.fallen[0]
-    state.fallen = []
-    state.outcome = {"by": by.name, "reason": ORACLE_DESTROYED, "winner": 2 - loser}
+    """Judge an action that ends the turn, and end it: an Oracle's owner has lost, the player who acted if both fell."""
+    if state.fallen:
+        loser = state.side if len(state.fallen) > 1 else state.fallen[0]
+        state.fallen = []
+        state.outcome = {"by": by.name, "reason": ORACLE_DESTROYED, "winner": 2 - loser}
+    end_turn(state, rng)
 
 
 def end_turn(state: State, rng: Rng) -> None:
-    """End the turn, re-roll the CPUs' coefficients when they are due, and begin the other player's turn."""
+    """End the turn; unless the game is over, re-roll coefficients that are due and begin the other player's turn."""
     rules = state.rules
     state.acting, state.moved, state.used = None, False, ""
     if state.side == SIDES[-1]:
         state.turn += 1
     state.side = 1 - state.side
-    if state.turn == rules.limit:
+    if state.outcome is None and state.turn == rules.limit:
         state.outcome = {"by": None, "reason": TURN_LIMIT, "winner": None}
+    if state.outcome is not None:
         return
     if state.ended_turns % rules.coefficient_period == 0:
         _reroll(state, rng)

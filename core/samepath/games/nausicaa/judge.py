@@ -1,6 +1,6 @@
 """What the CPU does with a position, as data and as a table for a person: the same code that plays a turn, watched.
 
-Source: conformance/SPEC.md, clause NAUS-23.
+Source: conformance/SPEC.md, clause NAUS-24.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf  # pinned double
 from typing import Any
 
 from samepath.canonical import Value
@@ -116,7 +117,7 @@ def decision_value(seen: Seen) -> dict[str, Any]:
 def number_value(score: Score) -> int | float | str:
     """A score as the decision files print it: whole doubles without a point, infinity as "inf"."""
     if isinstance(score, float):
-        if score == float("inf"):
+        if score == inf:
             return "inf"
         return int(score) if score.is_integer() else score
     return score

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import sqrt
+from math import sqrt  # pinned double
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -60,7 +60,7 @@ class Board:
 
     def place(self, square: int) -> tuple[int, int]:
         """Row and column of a square."""
-        return divmod(square, self.cols)
+        return divmod(square, self.cols)  # never negative
 
     def step(self, square: int, rows: int, cols: int) -> int | None:
         """The square `rows` down and `cols` to the right, or None past the edge."""
@@ -198,7 +198,7 @@ def _work_out(rules: Rules) -> Ruleset:
 
 def _board(data: Mapping[str, int]) -> Board:
     rows, cols = data["rows"], data["cols"]
-    places = [divmod(square, cols) for square in range(rows * cols)]
+    places = [divmod(square, cols) for square in range(rows * cols)]  # never negative
     names = tuple(f"{_COLUMN_LETTERS[col]}{row}" for row, col in places)
     return Board(
         rows=rows,
