@@ -17,6 +17,7 @@ from samepath.games.dungeon.state import Mine
 from samepath.replay.recorder import record_bytes
 from samepath.replay.verify import verify
 from samepath.rng import stream_seed
+from samepath.testing.games import Playthrough, assert_looking_changes_nothing, assert_proves_itself, playthroughs
 from tests.unit.dungeon.scenes import Listener
 
 AUTO = {"control": "auto"}
@@ -146,6 +147,26 @@ def test_recording_twice_is_the_same_bytes_and_verifies(seed: int, tmp_path: Any
     path.write_bytes(first)
     verdict = verify(path, short)
     assert verdict.status == "same"
+
+
+SCENES = [scenario for name, scenario in game.scenarios.items() if name not in ("default", "play")]
+
+
+@given(playthroughs(game, [*SCENES, HAND]))
+def test_every_playthrough_proves_itself(played: Playthrough) -> None:
+    assert_proves_itself(played)
+
+
+@given(SEEDS)
+@settings(max_examples=20)
+def test_looking_at_the_beginning_changes_nothing(seed: int) -> None:
+    assert_looking_changes_nothing(game, HAND, seed)
+
+
+def test_every_scene_can_be_played_from_any_seed() -> None:
+    for scene in SCENES:
+        for seed in range(20):
+            assert play(game, scene, seed).state.outcome is not None
 
 
 @pytest.mark.full
