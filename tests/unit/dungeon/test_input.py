@@ -56,6 +56,8 @@ RULES_FAULTS = [
     ("items.1.cures", ["gout"], "items[1].cures[0] is 'gout', which is not one of"),
     ("npcs.0.gift", "sword", "npcs[0].gift is 'sword', which is not one of"),
     ("encounters.0.kinds", ["bat"], "encounters[0].kinds[0] is 'bat', which is not one of"),
+    ("encounters.0.kinds", ["rat"] * 9, "encounters[0].kinds is ['rat', 'rat', 'rat', "),
+    ("level.columns", 0, "level.columns is 0; it must be an integer from 1 to 20"),
     ("levels.0.encounters", ["picnic"], "levels[0].encounters[0] is 'picnic', which is not one of"),
     ("levels.3.boss", "", "levels[3].boss must name an encounter on the last level"),
     ("levels.0.hero_level", 7, "levels[0].hero_level is 7; it must be an integer from 1 to 6"),
@@ -83,6 +85,13 @@ def test_rules_that_cannot_be_used(path: str, value: Any, message: str) -> None:
     assert str(raised.value).startswith(f"my.json: {message}")
     assert "\n" not in str(raised.value)
     assert raised.value.exit_code == 3
+
+
+def test_a_level_of_one_room() -> None:
+    data = changed("level.columns", 1)
+    data["level"]["rows"] = 1
+    with pytest.raises(InputError, match=r"my\.json: level has one room only"):
+        Dungeon(data, "my.json")
 
 
 def test_rules_that_are_no_object() -> None:

@@ -6,6 +6,8 @@ Every draw is one of the stream `battle`. Source: conformance/SPEC.md, clauses D
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from samepath.decide import Decider
 from samepath.games.dungeon.choices import ESCAPE, Action, hero_actions, weigh_enemy, weigh_hero
 from samepath.games.dungeon.hand import acts_alone, chosen_by_hand, script_done
@@ -16,6 +18,18 @@ from samepath.rng import Stream
 
 HERO = 0
 """The hero's number in the order of a round; enemies are numbered from 1."""
+
+
+class Blow(NamedTuple):
+    """What strikes: what it is called, percent of the attack, whether it pierces defence, the effect it leaves."""
+
+    verb: str
+    percent: int = 100
+    pierce: bool = False
+    effect: str = ""
+
+
+ATTACK = Blow("attack")
 
 
 def start_battle(mine: Mine, foes: list[Enemy]) -> None:
@@ -187,7 +201,7 @@ def _hero_acts(mine: Mine, action: Action, stream: Stream, decide: Decider) -> N
     hero = mine.hero
     if action.verb == "attack":
         assert isinstance(action.target, Enemy)
-        _strike(mine, hero, action.target, "attack", 100, False, None, stream, decide)
+        _strike(mine, hero, action.target, ATTACK, stream, decide)
     elif action.verb == ESCAPE:
         _escape(mine, stream)
     elif action.verb in mine.rules.items:
@@ -215,7 +229,7 @@ def _use_skill(mine: Mine, skill: Skill, target: Fighter | None, stream: Stream,
         if mine.battle is None or foe.id not in mine.battle.foes or mine.outcome is not None:
             continue  # its pack broke, or the run was won, while the blow went round
         if skill.percent:
-            _strike(mine, hero, foe, skill.id, skill.percent, False, effect, stream, decide)
+            _strike(mine, hero, foe, Blow(skill.id, skill.percent, False, skill.effect), stream, decide)
         elif effect is not None:
             _affect(mine, foe, effect)
 
@@ -254,7 +268,7 @@ def _enemy_turn(mine: Mine, enemy: Enemy, stream: Stream, decide: Decider) -> No
     verb, target = weighed.actions[pick]
     _count(mine, "foe", verb)
     if verb == "attack":
-        _strike(mine, enemy, mine.hero, "attack", 100, False, None, stream, decide)
+        _strike(mine, enemy, mine.hero, ATTACK, stream, decide)
         return
     ability = mine.rules.abilities[verb]
     if ability.cooldown:
@@ -266,33 +280,23 @@ def _enemy_turn(mine: Mine, enemy: Enemy, stream: Stream, decide: Decider) -> No
         assert target is not None
         _heal(mine, target, ability.heal)
     else:
-        effect = mine.rules.effects.get(ability.effect)
-        _strike(mine, enemy, mine.hero, verb, ability.percent, ability.pierce, effect, stream, decide)
+        blow = Blow(verb, ability.percent, ability.pierce, ability.effect)
+        _strike(mine, enemy, mine.hero, blow, stream, decide)
 
 
-def _strike(
-    mine: Mine,
-    fighter: Fighter,
-    target: Fighter,
-    verb: str,
-    share: int,
-    pierce: bool,
-    effect: Effect | None,
-    stream: Stream,
-    decide: Decider,
-) -> None:
+def _strike(mine: Mine, fighter: Fighter, target: Fighter, blow: Blow, stream: Stream, decide: Decider) -> None:
     """An attack: a draw whether it hits, a draw for the damage; a blow that is lived through may leave its effect."""
     if not stream.chance(fighter.accuracy, "hits"):
-        mine.say("battle.misses", name=fighter.name, target=target.name, verb=verb)
+        mine.say("battle.misses", name=fighter.name, target=target.name, verb=blow.verb)
         return
     effects = mine.rules.effects
     attack = fighter.attack + sum(effects[name].attack for name in fighter.effects)
-    raw = (max(0, attack) + stream.next_int(mine.rules.battle.damage_roll, "damage")) * share // 100
-    defence = 0 if pierce else max(0, target.defence + sum(effects[name].defence for name in target.effects))
+    raw = (max(0, attack) + stream.next_int(mine.rules.battle.damage_roll, "damage")) * blow.percent // 100
+    defence = 0 if blow.pierce else max(0, target.defence + sum(effects[name].defence for name in target.effects))
     damage = max(1, raw - defence)
-    mine.say("battle.hits", name=fighter.name, target=target.name, verb=verb, amount=damage)
-    if wound(mine, target, damage, fighter.name, stream, decide) and effect is not None:
-        _affect(mine, target, effect)
+    mine.say("battle.hits", name=fighter.name, target=target.name, verb=blow.verb, amount=damage)
+    if wound(mine, target, damage, fighter.name, stream, decide) and blow.effect:
+        _affect(mine, target, effects[blow.effect])
 
 
 def _affect(mine: Mine, fighter: Fighter, effect: Effect) -> None:

@@ -83,10 +83,10 @@ class Place:
         for index, item in enumerate(self.value):
             yield Place(item, self.source, f"{self.path}[{index}]")
 
-    def texts(self, choices: Iterable[str], least: int = 0) -> tuple[str, ...]:
+    def texts(self, choices: Iterable[str], least: int = 0, most: int = 10_000) -> tuple[str, ...]:
         """A list of strings, each one of `choices`."""
         known = list(choices)
-        return tuple(item.text(known) for item in self.items(least))
+        return tuple(item.text(known) for item in self.items(least, most))
 
     def pair(self, low: int, high: int) -> tuple[int, int]:
         """Two integers, the second not less than the first: a range."""

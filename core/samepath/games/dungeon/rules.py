@@ -26,6 +26,9 @@ POTION = "potion_heal"
 ANTIDOTE = "antidote"
 TERRAIN_GLYPHS = "#.+'~<>@"
 
+ENCOUNTER_MAX = 8
+"""How many enemies one encounter has at most."""
+
 PERCENT = (0, 100)
 SMALL = (0, 1000)
 SCORE = (0, 1000)
@@ -336,6 +339,8 @@ def _level(place: Place) -> LevelRules:
     slot_height = place.member("slot_height").integer(7, 200)
     if columns * slot_width > width or rows * slot_height > height:
         place.fail(f"has {columns} x {rows} slots of {slot_width} x {slot_height}, more than {width} x {height} holds")
+    if columns * rows < 2:
+        place.fail("has one room only; the hero comes in by one and goes out by another")
     states = []
     for item in place.member("states").items(1):
         item.only(("state", "weight"))
@@ -504,7 +509,7 @@ def _encounters(place: Place, kinds: Mapping[str, Any]) -> dict[str, tuple[str, 
     encounters = {}
     for item in place.items(1):
         item.only(("id", "kinds"))
-        encounters[item.member("id").text()] = item.member("kinds").texts(kinds, 1)
+        encounters[item.member("id").text()] = item.member("kinds").texts(kinds, 1, ENCOUNTER_MAX)
     unique((item, item.member("id").text()) for item in place.items())
     return encounters
 
