@@ -297,3 +297,18 @@ def test_a_scene_is_over_when_its_script_is() -> None:
 def test_what_can_be_typed(line: str, pick: int | None) -> None:
     assert parse_notation(line, ["wait", "up", "potion_heal", "antidote"]) == pick
     assert parse_notation("strike", ["strike rat-1", "strike rat-2"]) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("a", "there is a wall in the way"),
+        (">", "there are no stairs down here"),
+        ("p", "the hero has no potion_heal"),
+        ("e", "there is no battle to escape from"),
+        ("fly", ""),
+    ],
+)
+def test_why_a_line_is_refused(line: str, said: str) -> None:
+    mine = started(scene(HALL, (1, 3), hero_has={"potions": 0})).state
+    assert game.refusal(mine, line) == said

@@ -25,7 +25,10 @@ DEFAULT: dict[str, Value] = {"control": "auto"}
 
 
 class Dungeon:
-    """The game object: see samepath.engine.Game. Under other rules data: `Dungeon(data)`."""
+    """The mine: levels from the seed, enemies that think, battles by score, a hero who plays himself.
+
+    See samepath.engine.Game for the protocol. `Dungeon(data)` is the game under rules data of one's own.
+    """
 
     name = "dungeon"
     play_scenario = "play"
@@ -101,6 +104,10 @@ class Dungeon:
     def parse_notation(self, line: str, options: Sequence[Value]) -> int | None:
         """The index of the option that a typed line means."""
         return picture.parse_notation(line, options)
+
+    def refusal(self, mine: Mine, line: str) -> str:
+        """Why a typed line is no option."""
+        return picture.refusal(mine, line)
 
     def notices(self, mine: Mine, actor: str) -> bool:
         """Whether the person who plays may know what `actor` decides: it is in sight, or in the battle."""

@@ -161,6 +161,20 @@ def parse_notation(line: str, options: Sequence[Value]) -> int | None:
     return begun[0] if len(begun) == 1 else None
 
 
+def refusal(mine: Mine, line: str) -> str:
+    """Why a typed line is no option now, where there is something better to say than that it is none."""
+    word = KEYS.get(line, line)
+    if mine.battle is None and word in [name for name, _, _ in DIRECTIONS]:
+        return "there is a wall in the way"
+    if word == "descend":
+        return "there are no stairs down here"
+    if word in mine.rules.items:
+        return f"the hero has no {word}"
+    if word == "escape":
+        return "nobody escapes from the warden" if mine.battle is not None else "there is no battle to escape from"
+    return ""
+
+
 def describe(option: Value) -> str:
     """An option in a few words."""
     text = str(option)
