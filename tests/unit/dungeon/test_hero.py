@@ -225,6 +225,22 @@ def test_a_fleeing_hero_takes_the_first_step_that_leads_farthest_from_its_neares
     )
 
 
+def test_the_hero_flees_for_so_long_only() -> None:
+    """After `flee_turns` turns in a row it turns and fights; with no chaser in sight the count begins anew."""
+    most = game.mine_rules.autopilot.flee_turns
+    run, decide = started(scene(HALL, (4, 3), enemy("ogre", 7, 3), hero_has={"hp": 5, "potions": 0})), Listener()
+    mine = run.state
+    mine.hero.fled = most - 1
+    stepped(run, decide)
+    assert (decide.of("hero", "plan")[-1].chosen, mine.hero.fled) == ("flee", most)
+    stepped(run, decide)
+    assert (decide.of("hero", "plan")[-1].chosen, mine.hero.fled) == ("fight", most)
+    alone = started(scene(HALL, (4, 3), enemy("ogre", 7, 3, "sleep"), hero_has={"hp": 5, "potions": 0}))
+    alone.state.hero.fled = most
+    stepped(alone, decide)
+    assert alone.state.hero.fled == 0
+
+
 def test_an_enemy_out_of_sight_is_remembered_where_it_was_seen() -> None:
     """Behind a corner the plan is still to fight, until the cell is seen to be empty."""
     mine = started(scene(SPLIT, (6, 5), enemy("rat", 12, 5, "sleep"))).state
