@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from samepath.decide import Decider
 from samepath.engine import Run, begin, play
 from samepath.games.dungeon import Dungeon, game
 from samepath.games.dungeon.balance import encounters, skirmish
-from samepath.games.dungeon.state import Mine
+from samepath.games.dungeon.state import Hero, Mine
 from samepath.replay.recorder import record_bytes
 from samepath.replay.verify import verify
 from samepath.rng import stream_seed
@@ -147,6 +148,35 @@ def test_recording_twice_is_the_same_bytes_and_verifies(seed: int, tmp_path: Any
     path.write_bytes(first)
     verdict = verify(path, short)
     assert verdict.status == "same"
+
+
+def test_every_number_of_the_state_is_hashed() -> None:
+    """One more in any integer of hero, enemy, battle or run, one effect or item more: another state."""
+    run = begin(game, game.scenarios["shaman"], 0)
+    while run.state.battle is None or run.state.battle.round < 2:
+        game.step(run.state, run.rng, Decider())
+    mine = run.state
+    assert mine.battle is not None
+    kept = canonical_bytes(run.full_state())
+    derived = {(Hero, "accuracy"), (Hero, "speed"), (Mine, "scripted")}  # of the rules; hashed as what is left
+    for part in (mine, mine.hero, mine.enemies[0], mine.battle):
+        for field in fields(part):
+            value = getattr(part, field.name)
+            if (type(part), field.name) in derived or isinstance(value, str):
+                continue
+            if isinstance(value, bool):
+                setattr(part, field.name, not value)
+            elif isinstance(value, int):
+                setattr(part, field.name, value + 1)
+            elif field.name in ("effects", "cooldowns", "items"):
+                setattr(part, field.name, {**value, "antidote": 77})
+            elif field.name in ("foes", "order"):
+                setattr(part, field.name, [*value, 1])
+            else:
+                continue
+            assert canonical_bytes(run.full_state()) != kept, f"{type(part).__name__}.{field.name}"
+            setattr(part, field.name, value)
+    assert canonical_bytes(run.full_state()) == kept
 
 
 SCENES = [scenario for name, scenario in game.scenarios.items() if name not in ("default", "play")]
