@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from samepath.cli.balance import Tally, wilson
+from samepath.cli.balance import Tally
 from samepath.games.dungeon import game
 from tests.conftest import Samepath
 
@@ -93,19 +93,6 @@ def test_what_is_wrong_is_said(samepath: Samepath, arguments: list[str], code: i
     assert done.returncode == code
     assert message in done.stderr
     assert done.stdout == ""
-
-
-def test_wilsons_interval() -> None:
-    """Against figures worked out by hand from the formula, and at the edges."""
-    low, high = wilson(50, 100)
-    assert round(low, 4) == 0.4038
-    assert round(high, 4) == 0.5962
-    low, high = wilson(0, 10)
-    assert low < 1e-12
-    assert round(high, 4) == 0.2775
-    low, high = wilson(10, 10)
-    assert round(low, 4) == 0.7225
-    assert high > 1 - 1e-12
 
 
 def test_a_tally_of_nobody_won() -> None:

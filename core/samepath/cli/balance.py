@@ -20,14 +20,12 @@ from rich.table import Table
 from samepath.canonical import CanonicalError, Value, parse_plain
 from samepath.cli.common import console, emit_json, json_option, with_progress
 from samepath.cli.gameopt import find_game, rules_option, seed_option
+from samepath.cli.simulate import wilson
 from samepath.errors import InputError, UnsupportedError
 from samepath.rng import parse_seed, seed_text, stream_seed
 
 _CHUNK = 50
 """Battles handed to a process at a time. The figures do not depend on it."""
-
-_Z95 = 1.959963984540054
-"""The normal quantile of a two-sided 95% interval."""
 
 
 class Balanced(Protocol):
@@ -123,14 +121,6 @@ def command(
         _print_csv(tallies)
     else:
         _print_table(tallies, battles, seed_text(number))
-
-
-def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """Wilson's 95% score interval of a proportion."""
-    share, spread = successes / trials, _Z95 * _Z95 / trials
-    middle = share + spread / 2
-    margin = _Z95 * math.sqrt(share * (1 - share) / trials + spread / (4 * trials))
-    return max(0.0, (middle - margin) / (1 + spread)), min(1.0, (middle + margin) / (1 + spread))
 
 
 def _balanced(name: str, rules: str | None, rules_file: Path | None) -> Balanced:

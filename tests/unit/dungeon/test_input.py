@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,9 @@ from samepath.games.dungeon.picture import TEXTS
 from tests.unit.dungeon.scenes import HALL, enemy, scene, started
 
 
-def changed(path: str, value: Any) -> dict[str, Any]:
-    """The rules data with one member changed; `...` removes it."""
-    data: Any = json.loads(json.dumps(game.rules.data))
+def changed(data: Any, path: str, value: Any) -> dict[str, Any]:
+    """A copy of `data` with one member changed; `...` removes it."""
+    data = copy.deepcopy(data)
     *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
     inner = data
     for step in steps:
@@ -76,7 +75,7 @@ RULES_FAULTS = [
 
 @pytest.mark.parametrize(("path", "value", "message"), RULES_FAULTS, ids=[f"{one[0]}={one[1]}" for one in RULES_FAULTS])
 def test_rules_that_cannot_be_used(path: str, value: Any, message: str) -> None:
-    data = changed(path, value)
+    data = changed(game.rules.data, path, value)
     if path == "effects.0.id":
         data["items"][1]["cures"] = ["bleed"]
         data["abilities"][1]["effect"] = ""
@@ -88,7 +87,7 @@ def test_rules_that_cannot_be_used(path: str, value: Any, message: str) -> None:
 
 
 def test_a_level_of_one_room() -> None:
-    data = changed("level.columns", 1)
+    data = changed(game.rules.data, "level.columns", 1)
     data["level"]["rows"] = 1
     with pytest.raises(InputError, match=r"my\.json: level has one room only"):
         Dungeon(data, "my.json")
@@ -100,7 +99,7 @@ def test_rules_that_are_no_object() -> None:
 
 
 def test_rules_of_ones_own_are_played_by() -> None:
-    other = game.under_data(changed("turns_max", 3), "my.json")
+    other = game.under_data(changed(game.rules.data, "turns_max", 3), "my.json")
     assert (other.rules.data["turns_max"], game.rules.data["turns_max"]) == (3, 2500)
     from samepath.engine import play
 
@@ -110,21 +109,6 @@ def test_rules_of_ones_own_are_played_by() -> None:
 
 
 GOOD = scene(HALL, (1, 1), enemy("rat", 5, 1), items=[[3, 1, "antidote"]], people=[[4, 4, "miner"]])
-
-
-def faulty(path: str, value: Any) -> dict[str, Any]:
-    """The good scene with one member changed."""
-    data: Any = copy.deepcopy(GOOD)
-    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    inner = data
-    for step in steps:
-        inner = inner[step]
-    if value is ...:
-        del inner[last]
-    else:
-        inner[last] = value
-    assert isinstance(data, dict)
-    return data
 
 
 SCENARIO_FAULTS = [
@@ -160,7 +144,7 @@ SCENARIO_FAULTS = [
 )
 def test_scenarios_that_cannot_be_played(path: str, value: Any, message: str) -> None:
     with pytest.raises(InputError) as raised:
-        started(faulty(path, value))
+        started(changed(GOOD, path, value))
     assert str(raised.value).startswith(f"scenario: {message}")
     assert "\n" not in str(raised.value)
     assert raised.value.exit_code == 3
