@@ -294,6 +294,17 @@ def test_a_scene_is_over_when_its_script_is() -> None:
 # --- at the keyboard ---
 
 
+def test_the_picture_shows_a_person_what_the_hero_sees_and_remembers() -> None:
+    """Explored cells stay; an enemy is drawn while its cell is seen. A run by the autopilot shows all there is."""
+    facts = scene(SPLIT, (2, 2), enemy("rat", 10, 2, "sleep"), enemy("goblin", 4, 4, "sleep"))
+    by_hand = started({**facts, "control": "hand"}).state
+    assert game.picture(by_hand)[2][10] == " "
+    by_hand.explored = (1 << 16 * 7) - 1
+    rows = game.picture(by_hand)
+    assert (rows[2][10], rows[4][4], rows[2][2], rows[5][14]) == (".", "g", "@", ">")
+    assert game.picture(started(facts).state)[2][10] == "r"
+
+
 @pytest.mark.parametrize(
     ("line", "pick"),
     [
