@@ -2,7 +2,7 @@
 #
 # queue    the reference's: breadth first from the start, first in first out, until a goal is taken out.
 # bits     4 directions, at most 64 x 24: breadth first from the goals over whole rows (bits.h), then a walk from the start
-#          by the first direction whose cell is one nearer. avx2 is the same with AVX2.
+#          by the first direction whose cell is one nearer. avx2 and avx512 are the same for processors that have them.
 # buckets  4 directions, no wrapping, one goal: A* from the goal towards the start with two buckets in place of a heap (a
 #          step leaves f as it is or adds 2), then the same walk. All cells whose f is at most the length are finished, so
 #          every cell of a shortest path has its true distance, and a cell that claims to be one nearer is.
@@ -212,7 +212,9 @@ cdef int bits_path(Prepared made, int start, const Cells* goals, const Cells* sh
             goal_rows[i] &= open_rows[i]
     goal_rows[word] &= ~(<uint64_t>1 << (start % made.width))  # the start is never a goal
     found.expanded = -1
-    if how == AVX2:
+    if how == AVX512:
+        count = samepath_bits_path_avx512(open_rows, goal_rows, made.width, start, steps)
+    elif how == AVX2:
         count = samepath_bits_path_avx2(open_rows, goal_rows, made.width, start, steps)
     else:
         count = samepath_bits_path_portable(open_rows, goal_rows, made.width, start, steps)
@@ -349,7 +351,7 @@ cdef int walk_down(Prepared made, const uint32_t* g, Py_ssize_t first, Py_ssize_
 cdef int search_path(Prepared made, int start, const Cells* goals, const Cells* shut, bint enter_goal, const Moves* moves,
                      int how, Found* found) noexcept nogil:
     """Fill `found` by the algorithm `how`. 0, -1 without memory, -2 on a signal."""
-    if how == BITS or how == AVX2:
+    if BITS <= how <= AVX512:
         return bits_path(made, start, goals, shut, enter_goal, how, found)
     if how == BUCKETS:
         return buckets_path(made, start, goals.at[0], shut, enter_goal, found)
@@ -380,16 +382,15 @@ cdef int path_algorithm(Prepared made, int directions, Py_ssize_t goals, PyObjec
             return path_available(ALGORITHM_NAMES.index(name))
     if directions == 8 or made.wraps:
         return QUEUE
-    if made.fits_bits and HAS_AVX2:
-        return AVX2
+    if made.fits_bits and SIMD:
+        return AVX512 if SIMD == 2 else AVX2
     return BUCKETS if goals == 1 and not made.narrow else QUEUE
 
 
 cdef int path_available(int how) noexcept:
     """The same, without what this processor or compiler lacks."""
-    if how == AVX2 and not HAS_AVX2:
-        how = BITS
-    return QUEUE if how == BITS and not HAS_BITS else how
+    how = available(how)
+    return QUEUE if how == RAYS else how
 
 
 cdef struct Asked:

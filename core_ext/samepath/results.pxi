@@ -4,16 +4,16 @@ cdef extern from *:
     char* FORMAT_INT "\"i\""
     char* FORMAT_LONG "\"q\""
 
-cdef tuple ALGORITHM_NAMES = ("queue", "rays", "bits", "avx2", "buckets", "heap")
+cdef tuple ALGORITHM_NAMES = ("queue", "rays", "bits", "avx2", "avx512", "buckets", "heap")
 
 cdef enum Algorithm:
     QUEUE = 0
     RAYS = 1
     BITS = 2
     AVX2 = 3
-    BUCKETS = 4
-    HEAP = 5
-    AUTO = 6
+    AVX512 = 4
+    BUCKETS = 5
+    HEAP = 6
 
 
 cdef class Field:
