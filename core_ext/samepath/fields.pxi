@@ -90,7 +90,7 @@ cdef int rays_field(Prepared made, uchar* state, const Cells* sources, int limit
     cdef uint64_t* q
     cdef uint64_t* to
     cdef Py_ssize_t i, total, done = 0
-    cdef int d, live = 0, other, steps = 1, failed = 0, ahead = 8 if made.cells > 1 << 16 else 0
+    cdef int d, live = 0, other, steps = 1, failed = 0, ahead = 16 if made.cells > 1 << 16 else 0
     step[0] = -((<uint64_t>made.width << 32) + <uint64_t>made.stride)
     step[1] = (<uint64_t>1 << 32) + 1
     step[2] = (<uint64_t>made.width << 32) + <uint64_t>made.stride

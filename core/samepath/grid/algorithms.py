@@ -17,8 +17,8 @@ wrapping. bits: whole rows at once; 4 directions, no wrapping, at most 64 x 24. 
 instructions, where the processor has them, otherwise without."""
 
 PATH_ALGORITHMS: Final = ("auto", "queue", "bits", "avx2", "avx512", "buckets")
-"""For a canonical path. queue: any grid. bits, avx2, avx512: as above. buckets: A* from the goal with two buckets, and a
-walk down what it found; one goal, 4 directions, no wrapping."""
+"""For a canonical path. queue: any grid. bits, avx2, avx512: as above. buckets: A* from the goal with two buckets,
+and a walk down what it found; one goal, 4 directions, no wrapping."""
 
 ROWS: Final = ("bits", "avx2", "avx512")
 """The algorithms that search whole rows at once."""
