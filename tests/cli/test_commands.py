@@ -240,6 +240,26 @@ def test_accept_rewrites_only_what_changed_and_says_what_came_first(samepath: Sa
     assert "accept" in missing.stderr
 
 
+def test_accept_replaces_all_or_nothing(samepath: Samepath, tmp_path: Path) -> None:
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    first = damaged(corpus, '"pick":3', '"pick":0', "a.jsonl")
+    hand = (ROOT / "replays" / "lesson" / "hand.jsonl").read_text()
+    (corpus / "b.jsonl").write_text(hand.replace('"pick":3', '"pick":9', 1).replace('"pick":2', '"pick":9', 1))
+    before = {path: path.read_bytes() for path in corpus.iterdir()}
+    done = samepath("accept", "--folder", "corpus", "--reason", "a trial")
+    assert done.returncode == 3
+    assert "b.jsonl cannot be recorded again" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert {path: path.read_bytes() for path in corpus.iterdir()} == before
+    (corpus / "b.jsonl").write_text(hand)
+    assert first.exists()
+    assert samepath("accept", "--folder", "corpus", "--reason", "a trial").returncode == 0
+    (corpus / "c.jsonl").write_bytes(CHASE.read_bytes())
+    assert samepath("accept", "--folder", "corpus", "--reason", "one more").returncode == 0
+    assert "one more" in (corpus / "CHANGES.md").read_text()
+
+
 def test_lint_exits_1_with_the_place(samepath: Samepath, tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text("x = 1\ny = 0.5\n")
     done = samepath("lint", "rules.py")

@@ -8,7 +8,7 @@ import click
 
 from samepath.cli.common import emit_json, json_option, with_progress
 from samepath.errors import InputError
-from samepath.replay.corpus import CHANGES, SIGNATURE, Accepted, accept, recordings, shipped_folder, signature
+from samepath.replay.corpus import CHANGES, SIGNATURE, Accepted, record_again, recordings, shipped_folder, signature
 from samepath.replay.report import verdict_lines
 
 
@@ -30,14 +30,17 @@ def command(paths: tuple[Path, ...], reason: str, folder: Path | None, as_json: 
     for path in files:
         if not path.resolve().is_relative_to(place):
             raise InputError(f"{path} is not in {place}; accept keeps only recordings there (--folder names another)")
-    done = [accept(path) for path in with_progress("recording again", files, len(files))]
+    done = [record_again(path) for path in with_progress("recording again", files, len(files))]
+    changed = [item for item in done if item.new is not None]
+    for item in changed:  # only now that every one could be recorded
+        item.replace()
     number = signature(place)
-    changed = [item for item in done if item.rewritten]
-    (place / SIGNATURE).write_text(number + "\n", encoding="ascii", newline="\n")
-    if changed:
+    kept = place / SIGNATURE
+    if not kept.exists() or kept.read_text(encoding="ascii").strip() != number:
+        kept.write_text(number + "\n", encoding="ascii", newline="\n")
         _note(place, reason.strip(), changed, number)
     if as_json:
-        rows = [{"file": str(item.path), "rewritten": item.rewritten, "was": item.old.as_json()} for item in done]
+        rows = [{"file": str(item.path), "rewritten": item.new is not None, "was": item.old.as_json()} for item in done]
         emit_json({"recordings": rows, "signature": number})
         return
     for item in changed:
@@ -48,6 +51,8 @@ def command(paths: tuple[Path, ...], reason: str, folder: Path | None, as_json: 
 def _note(place: Path, reason: str, changed: list[Accepted], number: str) -> None:
     """Add to the log of changes: the reason, and what changed first in each file."""
     lines = [f"\n## {number}\n", f"{reason}\n"]
+    if not changed:
+        lines.append("- no recording was rewritten: some were added, removed or renamed")
     for item in changed:
         first = verdict_lines(item.old)[0].partition(": ")[2]
         lines.append(f"- {item.path.resolve().relative_to(place).as_posix()}: {first}")

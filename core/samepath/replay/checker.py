@@ -1,6 +1,6 @@
 """The sink that compares: every record the game makes against the file's next one, in causal order.
 
-Source: conformance/SPEC.md, clauses REC-13 to REC-18.
+Source: conformance/SPEC.md, clauses REC-14 to REC-17.
 """
 
 from __future__ import annotations

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from samepath import games
 from samepath.canonical import STATE_HASH_DIGITS
-from samepath.errors import InputError
+from samepath.errors import InputError, SamepathError
 from samepath.replay.reader import CorruptError, Reader, TruncatedError, open_recording
-from samepath.replay.recorder import new_file, record
+from samepath.replay.recorder import new_file, record_bytes
 from samepath.replay.resume import OldInputs
 from samepath.replay.verify import Verdict, verify
 
@@ -79,24 +79,32 @@ def kept_signature(folder: Path) -> str:
 
 @dataclass
 class Accepted:
-    """What `accept` did with one recording: the verdict on the old one, and whether it was rewritten."""
+    """What came of recording one file again: the verdict on the old one, and the new bytes, None when it verifies."""
 
     path: Path
     old: Verdict
-    rewritten: bool
+    new: bytes | None
+
+    def replace(self) -> None:
+        """Put the new recording in the old one's place."""
+        if self.new is not None:
+            with new_file(self.path, overwrite=True) as write:
+                write(self.new)
 
 
-def accept(path: Path) -> Accepted:
-    """Record the game of `path` again, with its scenario, seed and inputs, and replace the file if it differs.
+def record_again(path: Path) -> Accepted:
+    """Record the game of `path` again, with its scenario, seed and inputs; nothing is written yet.
 
-    The game's newest revision of the recording's rules is used. A recording that verifies is left as it is.
+    The game's newest revision of the recording's rules is used. Raises InputError, naming the file, when it cannot be.
     """
     old = verify(path)
     if old.status == "same":
-        return Accepted(path, old, rewritten=False)
+        return Accepted(path, old, None)
     if old.header is None:
         raise InputError(f"{path}: line {old.line}: {old.reason or 'no header to record again from'}")
     game = games.load(old.header["game"], old.header["rules"]["name"])
-    with new_file(path, overwrite=True) as write:
-        record(game, old.header["scenario"], old.header["seed"], write, OldInputs.read(path))
-    return Accepted(path, old, rewritten=True)
+    try:
+        new = record_bytes(game, old.header["scenario"], old.header["seed"], OldInputs.read(path))
+    except SamepathError as error:
+        raise InputError(f"{path} cannot be recorded again: {error}") from None
+    return Accepted(path, old, new)

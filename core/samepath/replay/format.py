@@ -1,7 +1,7 @@
 """The records of a recording: their fields, their bytes and the chain that links them.
 
 One record a line, canonical bytes, LF. A record's link is the SHA-256 of the link before (32 zero bytes at first), the
-record without its link, and LF. Source: conformance/SPEC.md, clauses REC-1 to REC-12.
+record without its link, and LF. Source: conformance/SPEC.md, clauses REC-2 to REC-4, REC-9 and REC-15.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ def frame(record: Record) -> Framed:
     """The bytes of a record that has no link yet. Every record has members on both sides of `link`."""
     before = {key: value for key, value in record.items() if key < "link"}
     after = {key: value for key, value in record.items() if key > "link"}
-    return Framed(record, canonical_bytes(before)[:-1], canonical_bytes(after)[1:])
+    head = canonical_bytes(before)[:-1] if before else b"{"
+    return Framed(record, head, canonical_bytes(after)[1:])
 
 
 def frame_decision(record: Record) -> Framed:

@@ -1,6 +1,7 @@
 """Reading a recording, a record at a time, within limits; plain or gzip, judged on the bytes inside.
 
 The reader knows lines, canonical bytes, shapes and links. Whether the decisions are right is the verifier's business.
+Source: conformance/SPEC.md, clauses REC-1 to REC-4 and REC-18 to REC-20.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from samepath.canonical import CanonicalError, parse_plain
+from samepath.canonical import CanonicalError, canonical_bytes, parse_plain
 from samepath.errors import EXIT_CORRUPT, EXIT_TRUNCATED, InputError, SamepathError
 from samepath.replay.format import (
     FILE_BYTES_MAX,
@@ -69,7 +70,7 @@ class Entry:
 
     @property
     def linked(self) -> bool:
-        """Whether its own link is the chain's. After the first that is not, none is."""
+        """Whether its own link is the chain's. No link after a changed record is; those after a changed link are."""
         return bool(self.record["link"] == self.link)
 
 
@@ -143,7 +144,8 @@ class Reader:
             framed = frame(record)
         except CanonicalError as error:
             raise CorruptError(self._line, str(error)) from None
-        if not link.isascii() or framed.line(link) != raw:
+        written = framed.line(link) if problem is None else canonical_bytes({**record, "link": link}) + b"\n"
+        if written != raw:
             fault = _named_fault(raw)
             raise CorruptError(self._line, fault or "the line is not in canonical form: spaces, key order or escapes")
         record["link"] = link

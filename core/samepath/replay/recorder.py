@@ -1,4 +1,7 @@
-"""Recording a game: a run in, a chained file out, whole or not at all."""
+"""Recording a game: a run in, a chained file out, whole or not at all.
+
+Source: conformance/SPEC.md, clauses REC-12 and REC-13.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,16 @@ from typing import Any, Protocol
 from samepath.canonical import Value
 from samepath.decide import checked_pick
 from samepath.engine import STEPS_MAX, Game, begin
-from samepath.errors import InputError
-from samepath.replay.format import Chain, Framed, Record
+from samepath.errors import GameError, InputError
+from samepath.replay.format import FILE_BYTES_MAX, LINE_BYTES_MAX, RECORDS_MAX, Chain, Framed, Record
 from samepath.replay.trace import Plan, StopError, Trace
 
 
 class Answer(Protocol):
-    """Whoever answers for people: a script, a terminal, a generator of tests."""
+    """Whoever answers for people: a script, a terminal, a generator of tests.
+
+    It may have `take_back_when_over(trace)` besides, asked when the game is over: a decision to go back to, or None.
+    """
 
     def __call__(self, trace: Trace, asked: Record) -> int:
         """The index of the pick. `asked` has turn, actor, kind and options. May raise TakeBackError or StopError."""
@@ -38,8 +44,12 @@ class Writer:
         self._answer = answer
         self._chain = Chain()
         self._held: list[Framed] = []
+        self._bytes = self._records = 0
 
     def plan(self) -> Plan:
+        when_over = getattr(self._answer, "take_back_when_over", None)
+        if when_over is not None and self.trace is not None and self.trace.over:
+            return Plan(undo=when_over(self.trace))
         return Plan(keep=self._answer is not None)
 
     def choose(self, asked: Record) -> int:
@@ -57,7 +67,15 @@ class Writer:
     def step_done(self) -> None:
         write, chain = self._write, self._chain
         for framed in self._held:
-            write(framed.line(chain.advance(framed)))
+            line = framed.line(chain.advance(framed))
+            self._bytes += len(line)
+            self._records += 1
+            if len(line) > LINE_BYTES_MAX or self._bytes > FILE_BYTES_MAX or self._records > RECORDS_MAX:
+                raise GameError(
+                    f"record {self._records:,} ({framed.record['type']}, {len(line):,} bytes) takes the recording past "
+                    f"its limits: {LINE_BYTES_MAX:,} bytes a line, {RECORDS_MAX:,} records, {FILE_BYTES_MAX:,} bytes"
+                )
+            write(line)
         self._held.clear()
 
     def step_dropped(self) -> None:

@@ -132,24 +132,40 @@ class OldInputs:
             reader = Reader(stream)
             try:
                 while True:
-                    record = reader.take().record
-                    if record["type"] == "end":
+                    entry = reader.take()
+                    if entry.problem is not None or entry.record["type"] == "end":
                         break
-                    if record["type"] in ("undo", "decision"):
-                        records.append(record)
+                    if entry.record["type"] in ("undo", "decision"):
+                        records.append(entry.record)
             except (CorruptError, TruncatedError):
                 pass
         return cls(records)
 
+    def take_back_when_over(self, trace: Trace) -> int | None:
+        """The decision that was taken back at this point, by its index now; None when none was."""
+        if self._next == len(self._records) or self._records[self._next]["type"] != "undo":
+            return None
+        to = self._records[self._next]["to"]
+        self._next += 1
+        if to not in self._index_now:
+            raise GameError(f"the old recording takes back decision {to}, which is not a choice by input before it")
+        return self._index_now[to]
+
     def __call__(self, trace: Trace, asked: Record) -> int:
         if self._next == len(self._records):
             raise StopError
+        to = self.take_back_when_over(trace)
+        if to is not None:
+            raise TakeBackError(to)
         record = self._records[self._next]
         self._next += 1
-        if record["type"] == "undo":
-            raise TakeBackError(self._index_now.get(record["to"]))
+        options, pick = record["options"], record["pick"]
+        if pick is None or pick >= len(options):
+            raise GameError(
+                f"decision {record['index']} of the old recording has the pick {pick} of {len(options)} options"
+            )
         self._index_now[record["index"]] = asked["index"]
-        wanted = canonical_bytes(record["options"][record["pick"]])
+        wanted = canonical_bytes(options[pick])
         for i, option in enumerate(asked["options"]):
             if canonical_bytes(option) == wanted:
                 return i

@@ -1,7 +1,7 @@
 """Running a game with every record made as it happens. The recorder writes the records; the verifier compares them.
 
 Both are a `Sink`: the trace below is the one place that knows when a record is due, so what is verified is exactly what
-would be recorded. Source: conformance/SPEC.md, clauses REC-5 to REC-11.
+would be recorded. Source: conformance/SPEC.md, clauses GAME-3 to GAME-5 and REC-5 to REC-12.
 """
 
 from __future__ import annotations
@@ -217,12 +217,16 @@ class Trace(Decider):
         except (TakeBackError, StopError) as request:
             if before is None:
                 raise GameError("a step whose beginning was not kept cannot be taken back") from None
+            answered = self._by_input and self.decisions > before.decisions
             self.sink.step_dropped()
             self._return_to(before)
             if isinstance(request, StopError):
                 raise
-            self.undo(request.to)
-            return
+            if not (answered and request.to in (None, before.decisions)):
+                self.undo(request.to)
+            return  # an answer of the step under way is taken back by the step alone, which was not written yet
+        if self.run.state.turn < turn:
+            raise GameError(f"{self.run.game.name} went from turn {turn} back to turn {self.run.state.turn}")
         turn_ends = self.run.state.turn != turn or self.over
         if turn_ends:
             self._take_parts()
@@ -232,6 +236,10 @@ class Trace(Decider):
         if turn_ends:
             self._end_turn(turn)
         self.sink.step_done()
+
+    def can_undo(self, to: int | None) -> bool:
+        """Whether `undo` would find the step asked for."""
+        return any(to is None or moment.decisions == to for moment in self._moments)
 
     def undo(self, to: int | None) -> None:
         """Go back to the beginning of the step whose first decision was `to`; None is the last one made by input."""

@@ -2,7 +2,7 @@
 
 Memory stays constant: one record of the file, one of the run, and the state. Compared in causal order: rules, initial
 state, actor, options, scores, tie and pick, draws, state, outcome.
-Source: conformance/SPEC.md, clauses REC-13 to REC-20.
+Source: conformance/SPEC.md, clauses REC-14 to REC-20.
 """
 
 from __future__ import annotations

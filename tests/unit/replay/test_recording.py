@@ -25,7 +25,7 @@ from samepath.replay import (
     salvage,
     verify,
 )
-from samepath.replay.format import KEYFRAME_EVERY, frame, frame_decision, with_state
+from samepath.replay.format import KEYFRAME_EVERY, LINE_BYTES_MAX, frame, frame_decision, with_state
 from samepath.testing.games import (
     Playthrough,
     assert_looking_changes_nothing,
@@ -184,6 +184,62 @@ def test_undo_of_what_was_never_chosen_is_refused() -> None:
         record_bytes(race, {"length": 12}, 7, Script([TakeBackError()]))
     with pytest.raises(GameError, match="decision 4 is not the first"):
         record_bytes(race, {"length": 12}, 7, Script([1, 1, TakeBackError(4)]))
+
+
+class Twice(Race):
+    """A race in which the hand is asked twice in a step."""
+
+    def step(self, state: Any, rng: Any, decide: Any) -> None:
+        state.memory["first"] = decide.ask("hand", "first", ["a", "b", "c"])
+        super().step(state, rng, decide)
+
+
+def test_a_choice_taken_back_within_its_step_takes_back_no_other_step() -> None:
+    plain = record_bytes(Twice(), {"length": 12}, 7, Script([0, 1, 2, 2, 1, 1]))
+    again = record_bytes(Twice(), {"length": 12}, 7, Script([0, 1, 1, TakeBackError(), 2, 2, 1, 1]))
+    assert again == plain
+    assert of_type(again, "undo") == []
+
+
+def test_moves_can_be_taken_back_when_the_game_is_over(tmp_path: Path) -> None:
+    class Regretful(Script):
+        regrets = 1
+
+        def take_back_when_over(self, trace: Any) -> int | None:
+            self.regrets -= 1
+            return 0 if self.regrets == 0 else None
+
+    data = record_bytes(race, {"length": 4}, 7, Regretful([2, 2, 0, 1, 1, 1, 2, 2]))
+    assert [undo["to"] for undo in of_type(data, "undo")] == [0]
+    assert judge(data).status == "same"
+    path = tmp_path / "old.jsonl"
+    path.write_bytes(data)
+    assert record_bytes(race, {"length": 4}, 7, OldInputs.read(path)) == data
+
+
+def test_a_turn_that_falls_and_a_score_that_is_no_number_are_refused() -> None:
+    class Falling(Race):
+        def step(self, state: Any, rng: Any, decide: Any) -> None:
+            super().step(state, rng, decide)
+            state.turn -= 2
+
+    class Odd(Race):
+        def step(self, state: Any, rng: Any, decide: Any) -> None:
+            decide("bot", "think", ["a", "b"], [float("nan"), 1.0])
+
+    with pytest.raises(GameError, match="back to turn 0"):
+        record_bytes(Falling(), {"length": 12, "hand": "bot"}, 7)
+    with pytest.raises(GameError, match="NaN"):
+        record_bytes(Odd(), {"length": 12, "hand": "bot"}, 7)
+
+
+def test_a_recording_past_the_limits_is_not_written() -> None:
+    class Verbose(Race):
+        def step(self, state: Any, rng: Any, decide: Any) -> None:
+            decide("bot", "think", ["x" * LINE_BYTES_MAX], [0])
+
+    with pytest.raises(GameError, match="past its limits"):
+        record_bytes(Verbose(), {"length": 12, "hand": "bot"}, 7, steps_max=3)
 
 
 def test_a_run_that_is_stopped_ends_with_no_outcome_and_whole_steps() -> None:
