@@ -9,7 +9,6 @@ over rounds, in nanoseconds a call, with the least and the greatest round beside
 from __future__ import annotations
 
 import hashlib
-import resource
 import statistics
 import subprocess
 import sys
@@ -211,6 +210,8 @@ def report_memory(width: int, height: int) -> None:
 
 
 def _peak() -> int:
+    import resource  # there is none on Windows, where only this job does without
+
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
