@@ -77,6 +77,13 @@ def test_a_bad_line_among_good_ones_is_named_and_nothing_is_written(tmp_path: Pa
     assert error.startswith(f"samepath: {path}:3: {reason}")
 
 
+@pytest.mark.parametrize("how", ["--explain", "--json"])
+def test_nothing_is_half_written_in_other_forms_either(how: str) -> None:
+    done = decide("-", how, stdin=LINES[0] + "\n{}\n")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == "samepath: standard input:2: coefficients is missing\n"
+
+
 def test_other_things_that_cannot_be_read(tmp_path: Path) -> None:
     done = decide(str(tmp_path / "none.jsonl"))
     assert done.returncode == 3
