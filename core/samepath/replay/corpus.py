@@ -35,7 +35,7 @@ def recordings(paths: list[Path]) -> list[Path]:
     for path in paths:
         if path.is_dir():
             inside = sorted(
-                (p for p in path.rglob("*") if p.name.endswith(_SUFFIXES) and p.is_file()),
+                (p for p in path.rglob("*") if p.name.endswith(_SUFFIXES) and not p.is_dir()),
                 key=lambda p: p.relative_to(path).as_posix(),
             )
             if not inside:
