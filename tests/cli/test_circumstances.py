@@ -164,3 +164,18 @@ def test_a_recording_that_is_a_broken_link_is_not_passed_over(samepath: Samepath
 
 def test_a_battle_is_shown_as_text(samepath: Samepath) -> None:
     assert "\n  Iva 30/40\n  rat 3/9\n" in samepath("show", str(LESSON / "battle.jsonl"), "--decision", "1").stdout
+
+
+def test_comparing_with_a_truncated_recording_says_so(samepath: Samepath, tmp_path: Path) -> None:
+    (tmp_path / "cut.jsonl").write_bytes(CHASE.read_bytes()[:3000])
+    done = samepath("diff", str(CHASE), "cut.jsonl")
+    assert (done.returncode, done.stdout) == (4, "")
+    assert done.stderr.startswith("samepath: cut.jsonl: the file ends within line ")
+
+
+def test_a_signature_that_is_noise_is_another_signature(samepath: Samepath, tmp_path: Path) -> None:
+    (tmp_path / "chase.jsonl").write_bytes(CHASE.read_bytes())
+    (tmp_path / "SIGNATURE").write_bytes(bytes(range(128, 144)))
+    assert samepath("signature", "--folder", ".", "--check").returncode == 1
+    assert samepath("accept", "--folder", ".", "--reason", "anew").returncode == 0
+    assert samepath("signature", "--folder", ".", "--check").returncode == 0

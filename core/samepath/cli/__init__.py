@@ -76,7 +76,7 @@ def samepath() -> None:
     """The same decisions from the same seed, in every language.
 
     Exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated with a good prefix, 5 an
-    implementation under test crashed or timed out.
+    implementation under test crashed or timed out. An interrupted command ends with 130.
     """
 
 

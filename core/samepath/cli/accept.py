@@ -36,7 +36,7 @@ def command(paths: tuple[Path, ...], reason: str, folder: Path | None, as_json: 
         item.replace()
     number = signature(place)
     kept = place / SIGNATURE
-    if not kept.exists() or kept.read_text(encoding="ascii").strip() != number:
+    if not kept.exists() or kept.read_text(encoding="ascii", errors="replace").strip() != number:
         kept.write_text(number + "\n", encoding="ascii", newline="\n")
         _note(place, reason.strip(), changed, number)
     if as_json:

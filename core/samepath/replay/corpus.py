@@ -72,7 +72,7 @@ def signature(folder: Path) -> str:
 def kept_signature(folder: Path) -> str:
     """The number in the folder's SIGNATURE file."""
     try:
-        return (folder / SIGNATURE).read_text(encoding="ascii").strip()
+        return (folder / SIGNATURE).read_text(encoding="ascii", errors="replace").strip()
     except OSError as error:
         raise InputError(f"{folder / SIGNATURE}: {error.strerror}") from None
 
