@@ -16,6 +16,9 @@ if find_spec("samepath._search") is not None:
     BACKENDS.append("samepath._search")
     collect_ignore = ["test_native.py"] if sys.platform == "win32" else []  # it sends signals and reads peak memory
 
+if find_spec("scipy") is None:
+    collect_ignore.append("test_scipy.py")  # make test-full installs it
+
 
 @pytest.fixture(scope="session", params=BACKENDS)
 def search(request: pytest.FixtureRequest) -> ModuleType:
