@@ -27,6 +27,7 @@ COMMANDS = (
     "signature",
     "accept",
     "shake",
+    "balance",
     "lint",
 )
 
