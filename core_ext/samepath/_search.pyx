@@ -49,11 +49,15 @@ cdef extern from "bits.h":
     int BITS_LEVELS_MAX "SAMEPATH_LEVELS_MAX"
     int HAS_BITS "SAMEPATH_BITS"
     int bit_word "SAMEPATH_WORD"(int row) nogil
-    int samepath_has_avx2() nogil
+    int samepath_simd() nogil
     int samepath_bits_field_portable(const uint64_t* open, const uint64_t* sources, int width, int height, int limit,
                                      int32_t* out) nogil
     int samepath_bits_field_avx2(const uint64_t* open, const uint64_t* sources, int width, int height, int limit,
                                  int32_t* out) nogil
+    int samepath_bits_field_avx512(const uint64_t* open, const uint64_t* sources, int width, int height, int limit,
+                                   int32_t* out) nogil
+    int samepath_bits_path_avx512(const uint64_t* open, const uint64_t* goals, int width, int start,
+                                  int32_t* steps) nogil
     int samepath_bits_path_portable(const uint64_t* open, const uint64_t* goals, int width, int start,
                                     int32_t* steps) nogil
     int samepath_bits_path_avx2(const uint64_t* open, const uint64_t* goals, int width, int start,
@@ -66,7 +70,7 @@ cdef extern from *:
     Py_ssize_t PyTuple_Size(PyObject* items) except -1
     Py_ssize_t PyList_Size(PyObject* items) except -1
 
-cdef bint HAS_AVX2 = samepath_has_avx2()
+cdef int SIMD = samepath_simd()     # 0 neither, 1 AVX2, 2 AVX-512 too
 
 include "prepared.pxi"
 include "results.pxi"

@@ -3,7 +3,8 @@
 # queue   the reference's: one queue, first in first out. 8 directions, wrapping, everything.
 # rays    4 directions, no wrapping, any size: level by level, a queue for each direction of arrival, so that the cell one
 #         came from is never looked at, and a step without a branch.
-# bits    4 directions, at most 64 x 24: whole rows at once (bits.h); avx2 is the same for processors that have AVX2.
+# bits    4 directions, at most 64 x 24: whole rows at once (bits.h); avx2 and avx512 are the same for processors that have
+#         them.
 
 cdef struct Rays:
     # Entries of the level at hand and of the next, by direction of arrival: queues[0..3] and queues[4..7] in turn. An
@@ -89,7 +90,7 @@ cdef int rays_field(Prepared made, uchar* state, const Cells* sources, int limit
     cdef uint64_t* q
     cdef uint64_t* to
     cdef Py_ssize_t i, total, done = 0
-    cdef int d, live = 0, other, steps = 1, failed = 0, ahead = 8 if made.cells > 1 << 16 else 0
+    cdef int d, live = 0, other, steps = 1, failed = 0, ahead = 16 if made.cells > 1 << 16 else 0
     step[0] = -((<uint64_t>made.width << 32) + <uint64_t>made.stride)
     step[1] = (<uint64_t>1 << 32) + 1
     step[2] = (<uint64_t>made.width << 32) + <uint64_t>made.stride
@@ -192,11 +193,13 @@ cdef int search_field(Prepared made, const Cells* sources, const Cells* shut, co
     cdef uint64_t source_rows[24]
     cdef uchar* state
     cdef int failed
-    if how == BITS or how == AVX2:
+    if BITS <= how <= AVX512:
         memcpy(open_rows, made.rows, sizeof(open_rows))
         memset(source_rows, 0, sizeof(source_rows))
         clear_bits(made, open_rows, shut)
         set_bits(made, source_rows, sources)
+        if how == AVX512:
+            return samepath_bits_field_avx512(open_rows, source_rows, made.width, made.height, limit, values)
         if how == AVX2:
             return samepath_bits_field_avx2(open_rows, source_rows, made.width, made.height, limit, values)
         return samepath_bits_field_portable(open_rows, source_rows, made.width, made.height, limit, values)
@@ -220,14 +223,16 @@ cdef int field_algorithm(Prepared made, int directions, PyObject* wanted, object
             return available(ALGORITHM_NAMES.index(name))
     if directions == 8 or made.wraps:
         return QUEUE
-    if made.fits_bits and HAS_AVX2:
-        return AVX2
+    if made.fits_bits and SIMD:
+        return AVX512 if SIMD == 2 else AVX2
     return RAYS
 
 
 cdef int available(int how) noexcept:
     """The same, without what this processor or compiler lacks."""
-    if how == AVX2 and not HAS_AVX2:
+    if how == AVX512 and SIMD < 2:
+        how = AVX2
+    if how == AVX2 and SIMD < 1:
         how = BITS
     return RAYS if how == BITS and not HAS_BITS else how
 

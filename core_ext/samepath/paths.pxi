@@ -2,106 +2,12 @@
 #
 # queue    the reference's: breadth first from the start, first in first out, until a goal is taken out.
 # bits     4 directions, at most 64 x 24: breadth first from the goals over whole rows (bits.h), then a walk from the start
-#          by the first direction whose cell is one nearer. avx2 is the same with AVX2.
+#          by the first direction whose cell is one nearer. avx2 and avx512 are the same for processors that have them.
 # buckets  4 directions, no wrapping, one goal: A* from the goal towards the start with two buckets in place of a heap (a
 #          step leaves f as it is or adds 2), then the same walk. All cells whose f is at most the length are finished, so
 #          every cell of a shortest path has its true distance, and a cell that claims to be one nearer is.
 #
 # Only the first counts `expanded` as the law has it; after the others it is counted when somebody asks.
-
-cdef struct Found:
-    int* steps          # flat indices from the first step to the goal; malloc'd, NULL when there is no path
-    Py_ssize_t count
-    int64_t cost
-    int64_t expanded    # negative: not counted
-
-
-cdef class Path:
-    """The answer of a path search; see samepath.grid.Path."""
-
-    cdef Found found_
-    cdef object grid, steps_
-    cdef int how
-    cdef int start, directions, rule
-    cdef Cells goals, shut              # kept where `expanded` is counted when asked for
-    cdef bint enter_goal
-
-    def __cinit__(self):
-        self.goals.at, self.shut.at = self.goals.few, self.shut.few
-
-    def __init__(self, steps, cost, expanded, algorithm="queue"):
-        if self.grid is not None or self.found_.steps != NULL:
-            raise TypeError("a Path is made once")
-        self.steps_ = None if steps is None else tuple(steps)
-        self.found_.count = 0 if steps is None else len(self.steps_)
-        self.found_.cost = -1 if cost is None else cost
-        self.found_.expanded = expanded
-        self.how = ALGORITHM_NAMES.index(algorithm)
-
-    def __dealloc__(self):
-        free(self.found_.steps)
-        free_cells(&self.goals)
-        free_cells(&self.shut)
-
-    @property
-    def steps(self):
-        """The cells (x, y) from the first step to the goal, or None."""
-        if self.steps_ is None and self.found_.steps != NULL:
-            self.steps_ = samepath_cells(self.found_.steps, self.found_.count, self.grid.width)
-        return self.steps_
-
-    @property
-    def found(self):
-        """Whether there is a path."""
-        return self.found_.count != 0
-
-    @property
-    def length(self):
-        """The number of steps, or None."""
-        return self.found_.count if self.found_.count else None
-
-    @property
-    def first(self):
-        """The first step, or None."""
-        if self.found_.steps == NULL:
-            return None if self.steps_ is None else self.steps_[0]
-        return samepath_cells(self.found_.steps, 1, self.grid.width)[0]
-
-    @property
-    def cost(self):
-        """The sum of the costs of the cells entered, or None."""
-        return self.found_.cost if self.found_.count else None
-
-    @property
-    def expanded(self):
-        """The cells that the search of the law takes out of its queue, the goal included."""
-        if self.found_.expanded < 0:
-            self.found_.expanded = count_expanded(self)
-        return self.found_.expanded
-
-    @property
-    def algorithm(self):
-        """The name of the algorithm that found this path."""
-        return ALGORITHM_NAMES[self.how]
-
-    def __bool__(self):
-        return self.found_.count != 0
-
-    def __eq__(self, other):
-        try:
-            return (self.steps, self.cost, self.expanded) == (other.steps, other.cost, other.expanded)
-        except AttributeError:
-            return NotImplemented
-
-    def __hash__(self):
-        return hash((self.steps, self.cost, self.expanded))
-
-    def __reduce__(self):
-        return Path, (self.steps, self.cost, self.expanded, self.algorithm)
-
-    def __repr__(self):
-        return f"Path(steps={self.steps!r}, cost={self.cost!r}, expanded={self.expanded!r})"
-
 
 cdef int64_t count_expanded(Path path) except -1:
     """By the law's search, over the same question."""
@@ -212,7 +118,9 @@ cdef int bits_path(Prepared made, int start, const Cells* goals, const Cells* sh
             goal_rows[i] &= open_rows[i]
     goal_rows[word] &= ~(<uint64_t>1 << (start % made.width))  # the start is never a goal
     found.expanded = -1
-    if how == AVX2:
+    if how == AVX512:
+        count = samepath_bits_path_avx512(open_rows, goal_rows, made.width, start, steps)
+    elif how == AVX2:
         count = samepath_bits_path_avx2(open_rows, goal_rows, made.width, start, steps)
     else:
         count = samepath_bits_path_portable(open_rows, goal_rows, made.width, start, steps)
@@ -272,8 +180,8 @@ cdef int buckets_path(Prepared made, int start, int goal, const Cells* shut, bin
         now.count = 1
         while failed == 0:
             if now.count == 0:
-                if later.count == 0 or (g[first] != 0 and <int64_t>g[first] - 1 <= f):
-                    break       # there is no path, or the start's f (where h is 0) is finished
+                if later.count == 0 or g[first] != 0:
+                    break       # there is no path; or the start was met in this bucket, as a step onto it lowers h
                 swapped = now
                 now = later
                 later = swapped
@@ -349,7 +257,7 @@ cdef int walk_down(Prepared made, const uint32_t* g, Py_ssize_t first, Py_ssize_
 cdef int search_path(Prepared made, int start, const Cells* goals, const Cells* shut, bint enter_goal, const Moves* moves,
                      int how, Found* found) noexcept nogil:
     """Fill `found` by the algorithm `how`. 0, -1 without memory, -2 on a signal."""
-    if how == BITS or how == AVX2:
+    if BITS <= how <= AVX512:
         return bits_path(made, start, goals, shut, enter_goal, how, found)
     if how == BUCKETS:
         return buckets_path(made, start, goals.at[0], shut, enter_goal, found)
@@ -380,16 +288,15 @@ cdef int path_algorithm(Prepared made, int directions, Py_ssize_t goals, PyObjec
             return path_available(ALGORITHM_NAMES.index(name))
     if directions == 8 or made.wraps:
         return QUEUE
-    if made.fits_bits and HAS_AVX2:
-        return AVX2
+    if made.fits_bits and SIMD:
+        return AVX512 if SIMD == 2 else AVX2
     return BUCKETS if goals == 1 and not made.narrow else QUEUE
 
 
 cdef int path_available(int how) noexcept:
     """The same, without what this processor or compiler lacks."""
-    if how == AVX2 and not HAS_AVX2:
-        how = BITS
-    return QUEUE if how == BITS and not HAS_BITS else how
+    how = available(how)
+    return QUEUE if how == RAYS else how
 
 
 cdef struct Asked:

@@ -101,7 +101,8 @@ def _case_text(case: Case, timings: list[Timing]) -> str:
             continue
         spread = f"({_time(min(timing.rounds))} to {_time(max(timing.rounds))})"
         ratio = "" if timing.name == OURS else f"{timing.median / ours:.4g} x"
-        lines.append(f"  {timing.name:<15} {_time(timing.median):>10} {spread:<26} {ratio:>10}  {timing.hash}")
+        part = "" if timing.answered == timings[0].answered else f", equal on the first {timing.answered}"
+        lines.append(f"  {timing.name:<15} {_time(timing.median):>10} {spread:<26} {ratio:>10}  {timing.hash}{part}")
     for text, measured, reached in verdicts(case, timings):
         shown = f"{measured:.0f} ns" if case.job == "call" else f"{measured:.3g} x"
         lines.append(f"  goal {text}: {shown}, {'reached' if reached else 'short'}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path as FilePath
 
 import click
@@ -11,6 +12,7 @@ from samepath.canonical import Value
 from samepath.cli.common import Point, emit_json, json_option
 from samepath.errors import InputError
 from samepath.grid import (
+    CELLS_MAX,
     CORNERS,
     Cell,
     Corners,
@@ -29,6 +31,9 @@ from samepath.grid import (
 from samepath.grid.model import check_cost
 
 ALGORITHMS = {"bfs": shortest_path, "astar": astar, "dijkstra": dijkstra}
+LEVEL_BYTES_MAX = 2 * CELLS_MAX
+"""A map that is larger is refused before it is taken into memory."""
+
 START_MARK, GOAL_MARK = "g", "@"
 
 
@@ -112,21 +117,24 @@ def command(
     measure = distance_field if name == "bfs" else cost_field
     wave = measure(grid, start, directions=moves, corners=corners)
     if as_json:
-        emit_json(_as_json(path, wave, start, goal, name))
+        emit_json(_as_json(grid, path, wave, (start, goal), name))
         return
     unit = "steps" if name == "bfs" else "cost"
     click.echo(f"The wave from {start}, {unit} (a = 10, b = 11, ...):")
     click.echo("\n".join(wave_rows(wave)))
     click.echo(f"The path to {goal} (*):")
     click.echo("\n".join(path_rows(grid, path.steps, {start: START_MARK, goal: GOAL_MARK}, costs=costs)))
-    answer = f"length {path.length}, cost {path.cost}" if path.found else "no path"
+    answer = f"length {path.length}, cost {_paid(grid, path)}" if path.found else "no path"
     click.echo(f"{name}: {answer}, expanded {path.expanded}")
 
 
 def read_level(name: str) -> str:
     """The text of a file, or of standard input for `-`. Raises InputError when it cannot be read."""
     try:
-        data = sys.stdin.buffer.read() if name == "-" else FilePath(name).read_bytes()
+        with nullcontext(sys.stdin.buffer) if name == "-" else FilePath(name).open("rb") as stream:
+            data = stream.read(LEVEL_BYTES_MAX + 1)
+        if len(data) > LEVEL_BYTES_MAX:
+            raise InputError(f"the map {name} is larger than {LEVEL_BYTES_MAX:,} bytes")
         return data.decode("utf-8")
     except OSError as error:
         raise InputError(f"cannot read the map {name}: {error.strerror}") from None
@@ -134,11 +142,17 @@ def read_level(name: str) -> str:
         raise InputError(f"the map {name} is not UTF-8 text: byte {error.start} is {data[error.start]:#04x}") from None
 
 
-def _as_json(path: Path, wave: Field, start: Cell, goal: Cell, algorithm: str) -> Value:
+def _paid(grid: Grid, path: Path) -> int | None:
+    """What entering the cells of the path costs, also where the search counted steps."""
+    return None if path.steps is None else sum(grid.cost(step) for step in path.steps)
+
+
+def _as_json(grid: Grid, path: Path, wave: Field, ends: tuple[Cell, Cell], algorithm: str) -> Value:
+    start, goal = ends
     steps: Value = None if path.steps is None else [list(step) for step in path.steps]
     return {
         "algorithm": algorithm,
-        "cost": path.cost,
+        "cost": _paid(grid, path),
         "expanded": path.expanded,
         "found": path.found,
         "from": list(start),

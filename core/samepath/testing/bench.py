@@ -9,7 +9,6 @@ over rounds, in nanoseconds a call, with the least and the greatest round beside
 from __future__ import annotations
 
 import hashlib
-import resource
 import statistics
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from samepath.grid import Cell, Field, Grid, distance_field, next_steps, reference, shortest_path
@@ -161,15 +161,15 @@ def contenders_of(case: Case, grid: Grid, peers: Sequence[str] | None) -> dict[s
     names = installed(peers)
     if case.job == "horde":
         theirs = horde_peers(grid) if "tcod" in names else {}
-        return {OURS: (lambda goal, agents: _horde(grid, goal, agents), _horde_measured), **theirs}
+        return {OURS: (partial(_horde, grid), _horde_measured), **theirs}
     if case.job == "reference":
         search = reference.distance_field
-        return {OURS: (lambda source: search(grid, source), list), "deque": (_deque_field(grid), list)}
+        return {OURS: (partial(search, grid), list), "deque": (_deque_field(grid), list)}
     if case.job.startswith("path"):
-        ours: Contender = (lambda start, goal: shortest_path(grid, start, goal), _length)
+        ours: Contender = (partial(shortest_path, grid), _length)
         makers = {name: path_peer(name, grid) for name in names}
     else:
-        ours = (lambda source: distance_field(grid, source), list)
+        ours = (partial(distance_field, grid), list)
         makers = {name: field_peer(name, grid) for name in names} if case.job != "call" else {}
     return {OURS: ours, **{name: peer for name, peer in makers.items() if peer is not None}}
 
@@ -210,6 +210,8 @@ def report_memory(width: int, height: int) -> None:
 
 
 def _peak() -> int:
+    import resource  # there is none on Windows, where only this job does without
+
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 

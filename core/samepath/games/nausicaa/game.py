@@ -52,9 +52,13 @@ _SQUARE = re.compile(r"[a-z][0-9]")
 
 
 class Nausicaa:
-    """The game under one ruleset. Stateless; see `samepath.engine.Game` and `GameExtras` for the protocol."""
+    """A board game of Oracles for two, with a CPU for either side, under rules `article` or `live`.
+
+    Stateless; see `samepath.engine.Game` and `GameExtras` for the protocol.
+    """
 
     name = "nausicaa"
+    rules_names = RULES_NAMES
 
     scenarios: Mapping[str, Value] = {
         "default": {"players": [CPU, CPU]},
@@ -179,7 +183,11 @@ class Nausicaa:
 
     def read_scenario_line(self, text: str) -> Value:
         """The scenario on one line of a file: a position, whose answers are left out, or a whole scenario."""
-        return position.read_position(text)
+        scenario = position.read_position(text)
+        _, at = _read_scenario(scenario)
+        if at is not None:
+            position.check_position(self.ruleset, at)
+        return scenario
 
     def seated(self, scenario: Value, players: Sequence[str]) -> Value:
         """The scenario with other players: a list of two of `person` and `cpu`."""
