@@ -47,11 +47,12 @@ class Framed(NamedTuple):
 
     def line(self, link: str) -> bytes:
         """The whole line, LF included."""
-        return b'%s,"link":"%s",%s\n' % (self.head, link.encode("ascii"), self.tail)
+        comma = b"," if len(self.head) > 1 else b""
+        return b'%s%s"link":"%s",%s\n' % (self.head, comma, link.encode("ascii"), self.tail)
 
     def body(self) -> bytes:
         """The record without its link, and LF: what the link is taken over."""
-        return b"%s,%s\n" % (self.head, self.tail)
+        return b"%s%s%s\n" % (self.head, b"," if len(self.head) > 1 else b"", self.tail)
 
 
 def frame(record: Record) -> Framed:

@@ -276,6 +276,11 @@ def test_a_record_with_nothing_before_its_link_is_a_changed_one() -> None:
     verdict = judge(b"".join(lines))
     assert (verdict.exit_code, verdict.line) == (1, 5)
     assert "has no decisions" in told(verdict)
+    records = [json.loads(line) for line in GOOD["ai"].splitlines()]
+    del records[4]["decisions"]
+    forged = judge(chained(records))
+    assert (records[4]["type"], forged.exit_code, forged.line) == ("turn", 3, 5)
+    assert "has no decisions" in told(forged)
 
 
 def test_a_hostile_undo_is_a_difference() -> None:
