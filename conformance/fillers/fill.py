@@ -1,10 +1,10 @@
-"""Fill conformance/vectors: run `python conformance/fillers/fill.py`, or with `--check` to only see whether it would change.
+"""Fill conformance/vectors: `python conformance/fillers/fill.py`; with `--check`, only see whether it would change.
 
-The inputs and the answers that were worked out by hand stand in level0.py, level1.py and so on. All other answers are the
-reference's. A hand-worked answer that the reference does not give stops the filling: one of the two is wrong.
+The inputs, and the answers that were worked out by hand, stand in level0.py, level1_paths.py and so on. All other
+answers are the reference's. A hand-worked answer that it does not give stops the filling: one of the two is wrong.
 
-`vectors/IDS` remembers every name with a hash of what it asks. A name is never used for another question: change the name
-with the question. A vector that is taken out keeps its line there, with the word `retired` after it.
+`vectors/IDS` remembers every name with a hash of what it asks. A name is never used for another question: change the
+name with the question. A vector that is taken out keeps its line there, with the word `retired` after it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from itertools import groupby
 from pathlib import Path
 
 import level0
-import level1
-import level2
+import level1_fields
+import level1_paths
+import level2_choosing
+import level2_lesson
 import level5
 from questions import Question
 
@@ -26,7 +28,8 @@ from samepath.conform.vectors import BY_HAND, BY_REFERENCE, Vector, written
 
 FOLDER = Path(__file__).resolve().parents[1] / "vectors"
 IDS = "IDS"
-QUESTIONS = [*level0.QUESTIONS, *level1.QUESTIONS, *level2.QUESTIONS, *level5.QUESTIONS]
+FILLERS = (level0, level1_paths, level1_fields, level2_choosing, level2_lesson, level5)
+QUESTIONS = [question for filler in FILLERS for question in filler.QUESTIONS]
 
 
 def answered(question: Question) -> Vector:

@@ -58,7 +58,7 @@ def verify(given: Given, steps: int) -> Value:
     return {
         "status": verdict.status,
         "line": verdict.line,
-        "index": None if different is None else different.index,
+        "index": different.index if different is not None and different.recorded is not None else None,
         "what": None if different is None else different.what,
     }
 

@@ -1,1 +1,0 @@
-QUESTIONS: list = []
