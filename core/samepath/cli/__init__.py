@@ -17,13 +17,18 @@ COMMANDS = (
     "show",
     "salvage",
     "diff",
+    "play",
+    "simulate",
+    "decide",
     "lesson",
     "path",
+    "bench",
     "games",
     "signature",
     "accept",
     "conform",
     "shake",
+    "balance",
     "lint",
 )
 
