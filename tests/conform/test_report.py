@@ -189,11 +189,15 @@ def test_the_page_is_whole_and_offline_and_what_a_port_writes_stays_text() -> No
     evil = "<script>alert(1)</script><img src=x>"
     bad = outcome("b", "fail", got={"result": evil}, reason=evil, stderr=evil, strays=[evil])
     read = Page()
-    read.feed(page(report(outcome("a"), bad, complaints=["line 3: <b>gone</b>"])))
+    lacking = outcome("d", "unsupported")
+    read.feed(
+        page(report(outcome("a"), outcome("c", "fail", "RNG-1"), bad, lacking, complaints=["line 3: <b>gone</b>"]))
+    )
     assert {"script", "img", "link", "b"}.isdisjoint(read.tags)
     assert read.links == []
-    for said in ("First unmet clause", "CANON-2", "why a", "why b", evil, "line 3", "--only b"):
+    for said in ("First unmet clause", "CANON-2", "why a", "why b", "why c", "why d", evil, "line 3", "--only b"):
         assert said in read.text
+    assert read.text.index("why b") < read.text.index("why c")  # the first unmet clause comes first
 
 
 def test_a_page_of_a_port_that_said_nothing() -> None:
