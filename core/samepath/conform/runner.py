@@ -187,8 +187,9 @@ class _Share:
 
     def _bye(self) -> None:
         outcome = self.session[BYE.id]
-        if self._child is None:
-            return  # the last case ended it, and has the verdict
+        if self._child is None and not self._restart(outcome):
+            return
+        assert self._child is not None
         reply = self._sent(outcome, {"type": "bye"}, self._child.leave)
         if reply.trouble:
             self._settle(outcome, reply)
@@ -232,6 +233,8 @@ class _Share:
         part = {**vector.input, "first": block * every + 1, "lines": every}
         ours = reference("record", part, vector.steps, str).get("result", {}).get("lines", [])
         reply = self._run(outcome, part, vector)
+        if reply.trouble in ("crash", "timeout"):
+            self._drop()
         theirs = ((reply.answer or {}).get("result") or {}).get("lines", [])
         for i in range(max(len(ours), len(theirs))):
             pair = [lines[i] if i < len(lines) else None for lines in (ours, theirs)]
