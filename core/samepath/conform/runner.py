@@ -21,7 +21,7 @@ from samepath.conform.operations.recordings import EVERY
 from samepath.conform.outcome import Outcome, first_place, same
 from samepath.conform.protocol import ERRORS, PROTOCOL
 from samepath.conform.protocol import run as reference
-from samepath.conform.vectors import BY_HAND, Vector
+from samepath.conform.vectors import BY_HAND, SESSION, Vector
 
 TIMEOUT: Final = 10.0
 HELLO_TIMEOUT: Final = 30.0
@@ -29,8 +29,6 @@ HELLO_TIMEOUT: Final = 30.0
 
 RESTARTS_MAX: Final = 20
 """How often one share's port is started again; after that its cases are not run."""
-
-SESSION: Final = "session"
 
 HELLO = Vector(
     id="session-hello",
