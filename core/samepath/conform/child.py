@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import select
 import signal
 import subprocess
 import threading
@@ -71,6 +72,8 @@ class Child:
         self._requests: queue.Queue[bytes | None] = queue.Queue()
         self._partial = b""
         self._complaints = bytearray()
+        self._hearing = threading.Lock()  # held while what is on standard error goes to _complaints
+        self._silent = False  # whether standard error has ended
         self._threads = [threading.Thread(target=work, daemon=True) for work in (self._read, self._listen, self._write)]
         for thread in self._threads:
             thread.start()
@@ -112,9 +115,14 @@ class Child:
 
     def complaints(self) -> str:
         """What it wrote to standard error since this was asked last, at most the last STDERR_BYTES_MAX bytes."""
-        text = bytes(self._complaints).decode("utf-8", "replace")
-        self._complaints.clear()
-        return text
+        deadline = time.monotonic() + _LAST_WORDS
+        while True:
+            with self._hearing:
+                if self._silent or not self._heard() or time.monotonic() > deadline:
+                    text = bytes(self._complaints).decode("utf-8", "replace")
+                    self._complaints.clear()
+                    return text
+            time.sleep(0.001)  # what it wrote before its answer is still in the pipe
 
     def close(self) -> None:
         """End the process and all it started; harmless when it has ended."""
@@ -173,10 +181,18 @@ class Child:
 
     def _listen(self) -> None:
         stream = _pipe(self._process.stderr)
-        while chunk := os.read(stream.fileno(), _CHUNK):
-            self._complaints += chunk
-            del self._complaints[:-STDERR_BYTES_MAX]
+        while not self._silent:
+            select.select([stream], [], [])
+            with self._hearing:
+                chunk = os.read(stream.fileno(), _CHUNK)
+                self._complaints += chunk
+                del self._complaints[:-STDERR_BYTES_MAX]
+                self._silent = not chunk
         stream.close()
+
+    def _heard(self) -> bool:
+        """Whether something is on standard error that has not been taken."""
+        return bool(select.select([_pipe(self._process.stderr)], [], [], 0)[0])
 
     def _write(self) -> None:
         stream = _pipe(self._process.stdin)
