@@ -248,14 +248,7 @@ def test_warden_summons_and_never_flees() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["balance", "dungeon", "--battles", "1000", "--seed", "7", "--jobs", "2"],
-        ["simulate", "dungeon", "--games", "1000", "--seed", "7", "--jobs", "2"],
-    ],
-)
-def test_the_tables_in_the_docs_are_what_the_commands_print(samepath: Samepath, command: list[str]) -> None:
-    printed = samepath(*command).stdout
+def test_the_balance_in_the_docs_is_what_the_command_prints(samepath: Samepath) -> None:
+    printed = samepath("balance", "dungeon", "--battles", "1000", "--seed", "7", "--jobs", "2").stdout
     docs = (Path(mine_package.__file__).parent / "README.md").read_text(encoding="utf-8")
     assert f"```text\n{printed.rstrip()}\n```" in docs
