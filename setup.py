@@ -20,7 +20,11 @@ VERSIONED = os.environ.get("SAMEPATH_VERSIONED", "") not in ("", "0")
 LIMITED_API = "0x030B0000"  # CPython 3.11, the oldest version served by the one abi3 wheel
 
 # Data kept outside core/ because people read it there, copied into the wheel because users run it from there.
-SHIPPED = {"replays": "_replays"}
+SHIPPED = {
+    "replays": "_replays",
+    "conformance/vectors": "_conformance/vectors",
+    "conformance/SPEC.md": "_conformance/SPEC.md",
+}
 
 
 class BuildWithData(build_py):
@@ -33,7 +37,10 @@ class BuildWithData(build_py):
         for source, target in SHIPPED.items():
             destination = Path(self.build_lib) / "samepath" / target
             shutil.rmtree(destination, ignore_errors=True)
-            shutil.copytree(HERE / source, destination)
+            if (HERE / source).is_dir():
+                shutil.copytree(HERE / source, destination)
+            else:
+                shutil.copy2(HERE / source, destination)
 
     def get_source_files(self) -> list[str]:
         files: list[str] = super().get_source_files()

@@ -31,6 +31,7 @@ COMMANDS = (
     "games",
     "signature",
     "accept",
+    "conform",
     "shake",
     "balance",
     "lint",
