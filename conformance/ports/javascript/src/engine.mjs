@@ -12,7 +12,7 @@
  * @module
  */
 
-import { canonical, quote, sortedKeys } from './canonical.mjs';
+import { canonical, fullHash, quote, sortedKeys } from './canonical.mjs';
 import { DRAW, Double, INPUT, TIE_RULES } from './decide.mjs';
 import { InputError, RunError } from './errors.mjs';
 import { Rng, seedText } from './rng.mjs';
@@ -102,13 +102,12 @@ export class Run {
 
   /** The header. @returns {RunRecord} */
   header() {
-    const { name, revision, data } = this.rules;
     return {
       type: 'header',
       format: FORMAT,
       game: this.game.name,
       generator: GENERATOR,
-      rules: { data, name, revision, sha256: sha256Hex(canonical(data)) },
+      rules: rulesRecord(this.rules),
       scenario: this.scenario,
       seed: seedText(this.rng.seed),
       state: this.snapshot().hash.slice(0, STATE_DIGITS),
@@ -162,6 +161,7 @@ export class Run {
   /** Goes back to the beginning of the step under way, as if it had never begun; its indices are free (REC-11). */
   abandon() {
     this.returnTo(this.moment);
+    this.steps--;
   }
 
   /**
@@ -251,7 +251,11 @@ export class Run {
     this.decisions = moment.decisions;
   }
 
-  /** @private */
+  /**
+   * Counts a step; a move taken back within its own step counts as one (GAME-4).
+   *
+   * @throws {RunError} when there are too many
+   */
   countStep() {
     if (this.steps === STEPS_MAX) throw new RunError(`${this.game.name} has not ended after ${STEPS_MAX} steps`);
     this.steps++;
@@ -269,6 +273,16 @@ export class Run {
 export function findRules(game, name, revision = null) {
   const wanted = name ?? game.rules[0].name;
   return game.rules.find((rules) => rules.name === wanted && (revision === null || rules.revision === revision)) ?? null;
+}
+
+/**
+ * Rules as they stand in a header.
+ *
+ * @param {Rules} rules
+ * @returns {{data: object, name: string, revision: number, sha256: string}}
+ */
+export function rulesRecord({ data, name, revision }) {
+  return { data, name, revision, sha256: fullHash(data) };
 }
 
 function hashes(texts) {

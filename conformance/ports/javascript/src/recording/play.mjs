@@ -34,14 +34,12 @@ import { Chain } from './chain.mjs';
 export function* play(run, write, { stop = Infinity, stepsMax = Infinity } = {}) {
   write(run.header());
   while (run.steps < stop) {
-    if (run.over) {
-      const answer = yield null;
-      if (answer === null) break;
-      if (typeof answer === 'object') write(takeBack(run, answer.undo));
-      continue;
-    }
+    const answer = run.over ? yield null : undefined;
+    if (answer === null) break;
+    if (typeof answer === 'number') continue; // nothing is asked any more
     if (run.steps >= stepsMax) throw new StepLimitError(`${run.game.name} is not over after ${stepsMax} steps`);
-    if (!(yield* playStep(run, write))) break;
+    if (answer !== undefined) write(takeBack(run, answer.undo));
+    else if (!(yield* playStep(run, write))) break;
   }
   write(run.end());
 }
@@ -102,7 +100,8 @@ function* playStep(run, write) {
     run.abandon();
     if (answer === null) return false;
     // To take back an answer of this very step, it is enough that it did not happen.
-    if (!(answered && (answer.undo === null || answer.undo === began))) write(takeBack(run, answer.undo));
+    if (answered && (answer.undo === null || answer.undo === began)) run.countStep();
+    else write(takeBack(run, answer.undo));
     return true;
   }
   records.forEach(write);
