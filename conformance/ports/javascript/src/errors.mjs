@@ -31,3 +31,12 @@ export class StepLimitError extends Error {
     this.name = 'StepLimitError';
   }
 }
+
+/** A game, or rules, that this engine does not have. */
+export class UnsupportedError extends Error {
+  /** @param {string} message one line: what is not here */
+  constructor(message) {
+    super(message);
+    this.name = 'UnsupportedError';
+  }
+}

@@ -140,14 +140,25 @@ export class Xoshiro128 {
  * @typedef {[string, string, number, number, number]} Draw
  */
 
-/** One named stream of an `Rng`. Made by `Rng.stream`; every call is counted and noted. */
-class Stream {
-  constructor(name, seed, draws) {
+/** One named stream. Every call is counted and noted. A game gets its streams from `Rng.stream`. */
+export class Stream {
+  /**
+   * @param {string} name
+   * @param {Xoshiro128} source
+   * @param {Draw[]} [draws] where its draws are noted
+   */
+  constructor(name, source, draws = []) {
     this.name = name;
-    this.source = Xoshiro128.fromSeed(seed);
+    this.source = source;
     this.draws = draws;
     this.calls = 0;
     this.words = 0;
+  }
+
+  /** A word as it comes, from 0 to 2^32 - 1; no labelled draw. @returns {number} */
+  nextWord() {
+    this.words += 1;
+    return this.source.nextWord();
   }
 
   /**
@@ -214,7 +225,7 @@ export class Rng {
   stream(name) {
     let stream = this.streams.get(name);
     if (stream === undefined) {
-      stream = new Stream(name, streamSeed(this.seed, name), this.draws);
+      stream = new Stream(name, Xoshiro128.fromSeed(streamSeed(this.seed, name)), this.draws);
       this.streams.set(name, stream);
     }
     return stream;
