@@ -1,9 +1,9 @@
 /**
  * Values and their canonical bytes (SPEC, CANON).
  *
- * A value is null, a boolean, a whole number within 2^53 - 1, a string, an array of values, or an object whose own keys are
- * ASCII. The canonical text holds the characters 20 to 7e alone, so one character is one byte, and a text can be hashed
- * without encoding it first.
+ * A value is null, a boolean, a whole number within 2^53 - 1, a string, an array of values, or an object whose own
+ * keys are ASCII. The canonical text holds the characters 20 to 7e alone, so one character is one byte, and a text
+ * can be hashed without encoding it first.
  *
  * @module
  */
@@ -20,7 +20,8 @@ export const HASH_DIGITS = 16;
 // Everything that cannot stand between quotes as it is.
 const NEEDS_ESCAPE = /[^\x20-\x7e]|["\\]/;
 const ESCAPED = /[^\x20-\x7e]|["\\]/g;
-// A surrogate without its other half. In a pattern with the flag u, a pair is one character, so this finds lone ones only.
+// A surrogate without its other half. In a pattern with the flag u, a pair is one character, so this finds lone ones
+// only.
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 const NOT_ASCII = /[^\x00-\x7f]/; // eslint-disable-line no-control-regex
 const SHORT = { '"': '\\"', '\\': '\\\\', '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -46,7 +47,8 @@ export function canonical(value) {
 export function quote(text) {
   if (!NEEDS_ESCAPE.test(text)) return `"${text}"`;
   if (LONE_SURROGATE.test(text)) throw new InputError('a string has a lone surrogate');
-  // Without the flag u the pattern meets UTF-16 units one by one, so a character beyond ffff becomes its two surrogates.
+  // Without the flag u the pattern meets UTF-16 units one by one, so a character beyond ffff becomes its two
+  // surrogates.
   return `"${text.replace(ESCAPED, escapeUnit)}"`;
 }
 
@@ -71,7 +73,8 @@ export function hash(value) {
 }
 
 /**
- * Division that truncates toward zero (CANON-2). `Math.trunc(a / b)` would round quotients of large numbers, and give -0.
+ * Division that truncates toward zero (CANON-2). `Math.trunc(a / b)` would round quotients of large numbers, and give
+ * -0.
  *
  * @param {number} a a whole number within 2^53 - 1
  * @param {number} b the same, not 0
@@ -96,8 +99,8 @@ export function remainder(a, b) {
 }
 
 /**
- * Compares two strings code point by code point (CANON-3). JavaScript's `<` compares UTF-16 units, which puts U+1F600 (it
- * begins with d83d) before U+FFFF.
+ * Compares two strings code point by code point (CANON-3). JavaScript's `<` compares UTF-16 units, which puts U+1F600
+ * (it begins with d83d) before U+FFFF.
  *
  * @param {string} a
  * @param {string} b

@@ -12,8 +12,8 @@ import { hex } from './sha256.mjs';
 import { InputError } from './errors.mjs';
 
 /**
- * A score that is a double (TIE-7). The rules say where one is computed; everywhere else scores are integers. JavaScript's
- * numbers do not tell 1.0 from 1, so a double is marked by standing in one of these.
+ * A score that is a double (TIE-7). The rules say where one is computed; everywhere else scores are integers.
+ * JavaScript's numbers do not tell 1.0 from 1, so a double is marked by standing in one of these.
  */
 export class Double {
   /** @param {number} value any double but NaN */

@@ -1,8 +1,8 @@
 /**
  * A game under way: its state, its generator, its steps (SPEC, GAME), and the records that they make (REC-4 to REC-12).
  *
- * A step is a generator function. It yields a question for every decision and gets the pick back, so a run can stand still
- * for as long as a person thinks, in a browser too:
+ * A step is a generator function. It yields a question for every decision and gets the pick back, so a run can stand
+ * still for as long as a person thinks, in a browser too:
  *
  *     *step(state, rng) {
  *       const pick = yield ask('hero', 'move', moves);
@@ -49,10 +49,10 @@ const RESERVED_PARTS = Object.freeze(['generator', 'outcome', 'turn']);
  * @typedef {object} Game
  * @property {string} name
  * @property {Rules[]} rules the rules that it can be played by, its own first
- * @property {(scenario: unknown, rng: Rng, data: object) => object} start makes the first state; throws an InputError for a
- *   scenario that cannot be played, naming the place
- * @property {(state: object, rng: Rng) => Generator<import('./decide.mjs').Question, void, number | null>} step changes the
- *   state; streams are asked of `rng` anew in every step
+ * @property {(scenario: unknown, rng: Rng, data: object) => object} start makes the first state; throws an InputError
+ *   for a scenario that cannot be played, naming the place
+ * @property {(state: object, rng: Rng) => Generator<import('./decide.mjs').Question, void, number | null>} step
+ *   changes the state; streams are asked of `rng` anew in every step
  * @property {(state: object) => Record<string, unknown>} parts the parts of the full state
  * @property {(state: object) => object} copy a state of its own, for taking moves back
  */
@@ -115,9 +115,9 @@ export class Run {
   }
 
   /**
-   * One step. It yields `{record}` for every record that is complete, `{opened}` for a decision that is made and waits for
-   * its state, and `{asked}` for a decision by input that waits for its pick, which must be sent back by `next`. A caller that has
-   * no answer calls the generator's `return`, and then `abandon`.
+   * One step. It yields `{record}` for every record that is complete, `{opened}` for a decision that is made and
+   * waits for its state, and `{asked}` for a decision by input that waits for its pick, which must be sent back by
+   * `next`. A caller that has no answer calls the generator's `return`, and then `abandon`.
    *
    * @returns {Generator<{record: RunRecord} | {opened: RunRecord} | {asked: RunRecord}, void, number>}
    * @throws {RunError} when the game hangs, or does what no game may
@@ -143,7 +143,8 @@ export class Run {
       this.decisions++;
       yield { opened: open };
     }
-    if (this.state.turn < turn) throw new RunError(`${this.game.name} went from turn ${turn} back to ${this.state.turn}`);
+    if (this.state.turn < turn)
+      throw new RunError(`${this.game.name} went from turn ${turn} back to ${this.state.turn}`);
     const turnEnds = this.state.turn !== turn || this.over;
     const after = open !== null || turnEnds ? this.snapshot() : null;
     if (open !== null) yield* this.settle(open, after);
@@ -176,7 +177,8 @@ export class Run {
     this.idleSteps = 0;
     const at = to === null ? this.moments.length - 1 : this.moments.findIndex((moment) => moment.decisions === to);
     if (at < 0) {
-      const where = to === null ? 'no step began with a choice by input' : `decision ${to} does not begin a step by input`;
+      const where =
+        to === null ? 'no step began with a choice by input' : `decision ${to} does not begin a step by input`;
       throw new RunError(`cannot take back: ${where}, among the last ${UNDO_STEPS_MAX}`);
     }
     const { decisions } = this;
@@ -272,7 +274,9 @@ export class Run {
  */
 export function findRules(game, name, revision = null) {
   const wanted = name ?? game.rules[0].name;
-  return game.rules.find((rules) => rules.name === wanted && (revision === null || rules.revision === revision)) ?? null;
+  return (
+    game.rules.find((rules) => rules.name === wanted && (revision === null || rules.revision === revision)) ?? null
+  );
 }
 
 /**

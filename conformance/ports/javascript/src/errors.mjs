@@ -1,6 +1,6 @@
 /**
- * What can go wrong, by whose fault it is. A caller that catches an `InputError` may show its message as it is: one line that
- * says what is wrong and where. Every other error is a fault of the program.
+ * What can go wrong, by whose fault it is. A caller that catches an `InputError` may show its message as it is: one
+ * line that says what is wrong and where. Every other error is a fault of the program.
  *
  * @module
  */

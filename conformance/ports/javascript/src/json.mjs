@@ -1,9 +1,9 @@
 /**
  * A strict reader of JSON text (SPEC, CANON-1 to CANON-4 and CANON-7).
  *
- * `JSON.parse` takes fractions, exponents, -0 and numbers past 2^53 - 1, keeps the last of two equal keys, and nests until
- * the stack ends. Here each of them is refused, with its place. Objects come without a prototype, so that a key such as
- * `__proto__` is a key like any other.
+ * `JSON.parse` takes fractions, exponents, -0 and numbers past 2^53 - 1, keeps the last of two equal keys, and nests
+ * until the stack ends. Here each of them is refused, with its place. Objects come without a prototype, so that a key
+ * such as `__proto__` is a key like any other.
  *
  * @module
  */
@@ -12,8 +12,8 @@ import { NESTING_MAX, canonical } from './canonical.mjs';
 import { InputError } from './errors.mjs';
 
 /**
- * A text that was refused. `fault` is the name of what is wrong with it (PROTO-11): `encoding`, `number`, `range`, `surrogate`,
- * `key`, `twice`, `nesting`, `spelling` or `syntax`.
+ * A text that was refused. `fault` is the name of what is wrong with it (PROTO-11): `encoding`, `number`, `range`,
+ * `surrogate`, `key`, `twice`, `nesting`, `spelling` or `syntax`.
  */
 export class JsonError extends InputError {
   /**
@@ -175,7 +175,8 @@ class Reader {
     for (;;) {
       text += this.match(PLAIN)[0];
       if (this.take('"')) break;
-      if (!this.take('\\')) this.fail(this.at < this.text.length ? 'a control character' : 'no end of the string', 'syntax');
+      if (!this.take('\\'))
+        this.fail(this.at < this.text.length ? 'a control character' : 'no end of the string', 'syntax');
       text += this.escape();
     }
     if (LONE_SURROGATE.test(text)) this.fail('a lone surrogate', 'surrogate', start);

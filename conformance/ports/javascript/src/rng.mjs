@@ -1,8 +1,8 @@
 /**
  * The generator: SplitMix64 for seeds, xoshiro128** 1.1 for words, named streams, labelled draws (SPEC, RNG).
  *
- * Words are 32 bits wide. JavaScript's numbers hold them exactly, but a product of two needs `Math.imul`, and `>>> 0` makes a
- * word of a signed result. Seeds are 64 bits wide and are BigInts.
+ * Words are 32 bits wide. JavaScript's numbers hold them exactly, but a product of two needs `Math.imul`, and `>>> 0`
+ * makes a word of a signed result. Seeds are 64 bits wide and are BigInts.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { sha256 } from './sha256.mjs';
 const WORD_COUNT = 2 ** 32;
 const SEED_MASK = (1n << 64n) - 1n;
 const STREAM_NAME = /^[a-z][a-z0-9_-]{0,31}$/;
-const SEED_TEXT = /^(?:0x[0-9a-fA-F]{1,16}|[0-9]+)$/;
+const SEED_TEXT = /^(?:0[xX][0-9a-fA-F]{1,16}|[0-9]+)$/;
 
 /**
  * Reads a seed as people write it: decimal, or 0x and 1 to 16 hex digits (RNG-1).
@@ -25,7 +25,9 @@ const SEED_TEXT = /^(?:0x[0-9a-fA-F]{1,16}|[0-9]+)$/;
 export function parseSeed(text) {
   const seed = SEED_TEXT.test(text) ? BigInt(text) : -1n;
   if (seed < 0n || seed > SEED_MASK) {
-    throw new InputError(`${JSON.stringify(text)} is no seed: give a number from 0 to 2^64 - 1, or 0x and 1 to 16 hex digits`);
+    throw new InputError(
+      `${JSON.stringify(text)} is no seed: give a number from 0 to 2^64 - 1, or 0x and 1 to 16 hex digits`,
+    );
   }
   return seed;
 }
@@ -240,7 +242,8 @@ export class Rng {
   part() {
     const streams = {};
     for (const stream of this.streams.values()) {
-      if (stream.words > 0) streams[stream.name] = { calls: stream.calls, state: stream.source.state, words: stream.words };
+      if (stream.words > 0)
+        streams[stream.name] = { calls: stream.calls, state: stream.source.state, words: stream.words };
     }
     return { seed: seedText(this.seed), streams };
   }

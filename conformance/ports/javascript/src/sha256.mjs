@@ -7,8 +7,8 @@
 
 const BLOCK_BYTES = 64;
 
-// The first 32 bits of the fractional parts of the cube roots of the first 64 primes, and of the square roots of the first 8.
-// They are computed with whole numbers, so that no rounding can touch them.
+// The first 32 bits of the fractional parts of the cube roots of the first 64 primes, and of the square roots of the
+// first 8. They are computed with whole numbers, so that no rounding can touch them.
 const ROUND_WORDS = new Uint32Array(primes(64).map((prime) => rootFraction(prime, 3n)));
 const START_WORDS = new Uint32Array(primes(8).map((prime) => rootFraction(prime, 2n)));
 

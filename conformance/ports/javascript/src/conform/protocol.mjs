@@ -43,7 +43,8 @@ export function answer(line, complain) {
   if (!isObject(request) || !isCount(request.id)) throw new InputError('a request is an object with an id');
   const { id, type } = request;
   const given = { hello: () => hello(), run: () => run(request, complain), bye: () => ({}) };
-  if (typeof type !== 'string' || !Object.hasOwn(given, type)) throw new InputError(`no type of request: ${JSON.stringify(type)}`);
+  if (typeof type !== 'string' || !Object.hasOwn(given, type))
+    throw new InputError(`no type of request: ${JSON.stringify(type)}`);
   return { answer: canonical({ id, ...given[type]() }), last: type === 'bye' };
 }
 
@@ -60,7 +61,8 @@ function hello() {
 
 function run({ operation, input, steps }, complain) {
   const found = OPERATIONS.get(operation);
-  if (found === undefined) return { error: 'UNSUPPORTED', reason: `there is no operation ${JSON.stringify(operation)} here` };
+  if (found === undefined)
+    return { error: 'UNSUPPORTED', reason: `there is no operation ${JSON.stringify(operation)} here` };
   if (!isCount(steps) || steps < 1) return { error: 'BAD_INPUT', reason: 'steps is a count from 1' };
   try {
     const result = found(new Fields(input, 'input'), steps);

@@ -74,14 +74,17 @@ export class Fields {
   /** Refuses members that have not been taken: a misspelt key would otherwise be passed over. */
   done() {
     for (const key of this.left.keys()) {
-      throw new InputError(`${this.where} has a member ${JSON.stringify(key)}, which is not known here; remove or correct it`);
+      throw new InputError(
+        `${this.where} has a member ${JSON.stringify(key)}, which is not known here; remove or correct it`,
+      );
     }
   }
 }
 
 /** The value, an integer from `low` to `high`. */
 export function integer(value, where, low, high) {
-  if (!Number.isInteger(value) || value < low || value > high) refuse(where, value, `an integer from ${low} to ${high}`);
+  if (!Number.isInteger(value) || value < low || value > high)
+    refuse(where, value, `an integer from ${low} to ${high}`);
   return value;
 }
 
@@ -100,5 +103,7 @@ export function flag(value, where) {
  * @throws {InputError} always
  */
 export function refuse(where, value, wanted) {
-  throw new InputError(`${where} is ${(JSON.stringify(value) ?? String(value)).slice(0, SHOWN_MAX)}; it should be ${wanted}`);
+  throw new InputError(
+    `${where} is ${(JSON.stringify(value) ?? String(value)).slice(0, SHOWN_MAX)}; it should be ${wanted}`,
+  );
 }

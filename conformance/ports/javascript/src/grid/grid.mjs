@@ -11,7 +11,18 @@ import { InputError } from '../errors.mjs';
 /** A cell: [x, y]. @typedef {[number, number]} Cell */
 
 /** up, right, down, left; then up-right, down-right, down-left, up-left (GRID-2). The order decides every tie. */
-export const DIRECTIONS = Object.freeze([[0, -1], [1, 0], [0, 1], [-1, 0], [1, -1], [1, 1], [-1, 1], [-1, -1]].map(Object.freeze));
+export const DIRECTIONS = Object.freeze(
+  [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+  ].map(Object.freeze),
+);
 
 /** What a diagonal step passes between: both cells beside it open, at least one, or whatever (GRID-3). */
 export const CORNERS = Object.freeze(['never', 'one-side', 'always']);

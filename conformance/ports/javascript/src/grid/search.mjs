@@ -8,16 +8,17 @@
 /** @typedef {import('./grid.mjs').Cell} Cell */
 
 /**
- * What a search for a path found: the cells after the start up to the goal, or null, and how many cells were taken out of
- * the queue (PATH-2). A search by cost adds what the path costs.
+ * What a search for a path found: the cells after the start up to the goal, or null, and how many cells were taken
+ * out of the queue (PATH-2). A search by cost adds what the path costs.
  *
  * @typedef {{path: Cell[] | null, expanded: number}} PathResult
  */
 
 /**
- * A number for every cell, row by row, and the one that stands for "not reached".
+ * A field: a number for every cell, row by row; the number that stands for "not reached"; and what was open to the
+ * search that made it, its blocked cells aside, which the corner rule asks for when steps are taken by the field.
  *
- * @typedef {{values: number[], unreached: number}} Field
+ * @typedef {{values: number[], unreached: number, open: Uint8Array}} Field
  */
 
 /** The value of a cell that a field does not reach (FIELD-1). */
@@ -44,7 +45,7 @@ export function shortestPath(grid, start, goals, { blocked = [], enterGoal = fal
   cameFrom[from] = from;
   // Cells are marked when they are put in. The queue is never shortened: `expanded` is its front.
   const queue = [from];
-  for (let expanded = 0; expanded < queue.length; ) {
+  for (let expanded = 0; expanded < queue.length;) {
     const cell = queue[expanded++];
     if (isGoal[cell] && cell !== from) return { path: trace(grid, cameFrom, from, cell), expanded };
     for (const next of grid.around(cell, open)) {
@@ -85,7 +86,7 @@ export function distanceField(grid, sources, { blocked = [], limit = null } = {}
       queue.push(next);
     }
   }
-  return { values, unreached: UNREACHED };
+  return { values, unreached: UNREACHED, open };
 }
 
 /**

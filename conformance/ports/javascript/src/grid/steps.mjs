@@ -16,7 +16,7 @@
  * @param {Field} field
  * @param {Cell} from a cell; if the field did not reach it, it steps to the least neighbour whatever its value
  * @param {object} [options]
- * @param {Cell[]} [options.blocked] cells that are not stepped on; the corner rule sees the grid's own walls alone
+ * @param {Cell[]} [options.blocked] cells that are not stepped on; to the corner rule they are no walls
  * @returns {Cell | null}
  */
 export function stepDown(grid, field, from, { blocked = [] } = {}) {
@@ -76,7 +76,9 @@ export function line([x, y], [endX, endY]) {
 export function sees(grid, from, to) {
   grid.index(from);
   grid.index(to);
-  return line(from, to).slice(1, -1).every((cell) => grid.open[grid.index(cell)] === 1);
+  return line(from, to)
+    .slice(1, -1)
+    .every((cell) => grid.open[grid.index(cell)] === 1);
 }
 
 /**
@@ -91,12 +93,12 @@ export function seesEither(grid, a, b) {
   return sees(grid, a, b) || sees(grid, b, a);
 }
 
-function bestStep(grid, { values, unreached }, from, blocked, better) {
+function bestStep(grid, { values, unreached, open }, from, blocked, better) {
   const closed = new Uint8Array(grid.size);
   for (const cell of blocked) closed[grid.index(cell)] = 1;
   const cell = grid.index(from);
   let best = cell;
-  for (const next of grid.around(cell, grid.open)) {
+  for (const next of grid.around(cell, open)) {
     if (values[next] === unreached || closed[next]) continue;
     // From a cell that was not reached, the first neighbour that was is better than staying.
     if (values[best] === unreached || better(values[next], values[best])) best = next;

@@ -81,14 +81,14 @@ export function costField(grid, sources, { blocked = [], limit = null } = {}) {
       queue.push(sum, next);
     }
   }
-  return { values, unreached: UNREACHED };
+  return { values, unreached: UNREACHED, open };
 }
 
 /**
  * A field multiplied by a factor, then lowered until no cell is higher than a neighbour and one step (COST-4).
  *
  * @param {Grid} grid
- * Which cells are neighbours is said by the grid's own walls, with nothing blocked.
+ * A cell that was blocked in the search that made the field is a wall to the corner rule here too.
  *
  * @param {Grid} grid
  * @param {Field} field
@@ -114,13 +114,13 @@ export function relaxField(grid, field, factor, stepCost) {
   for (let entry = queue.pop(); entry; entry = queue.pop()) {
     const [value, cell] = entry;
     if (value > values[cell]) continue;
-    for (const next of grid.around(cell, grid.open)) {
+    for (const next of grid.around(cell, field.open)) {
       if (values[next] === RELAXED_UNREACHED || values[next] <= value + stepCost) continue;
       values[next] = value + stepCost;
       queue.push(value + stepCost, next);
     }
   }
-  return { values, unreached: RELAXED_UNREACHED };
+  return { values, unreached: RELAXED_UNREACHED, open: field.open };
 }
 
 function bestFirst(grid, start, goals, estimate, { blocked = [], enterGoal = false }) {

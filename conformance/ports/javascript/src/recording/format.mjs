@@ -36,7 +36,8 @@ const isRules = hasMembers({ data: isObject, name: isText, revision: Number.isIn
 const isCounts = hasMembers({ calls: isCount, decisions: isCount, turns: isCount, undos: isCount, words: isCount });
 
 /**
- * The members of each record beside `type` and `link`, in the causal order in which they are compared, each with its test.
+ * The members of each record beside `type` and `link`, in the causal order in which they are compared, each with its
+ * test.
  *
  * @type {Record<string, Record<string, (value: unknown) => boolean>>}
  */

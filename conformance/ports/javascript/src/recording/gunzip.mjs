@@ -1,8 +1,9 @@
 /**
  * Decompressing gzip (RFC 1951 and 1952), one member with nothing after it, block by block (SPEC, REC-1).
  *
- * The decompression that browsers and Node bring along is asynchronous, takes several members for one, and does not say whether
- * data were damaged or cut off. Codes are read bit by bit, in the canonical order of their lengths: a recording is small.
+ * The decompression that browsers and Node bring along is asynchronous, takes several members for one, and does not
+ * say whether data were damaged or cut off. Codes are read bit by bit, in the canonical order of their lengths: a
+ * recording is small.
  *
  * @module
  */
@@ -19,8 +20,8 @@ const CODE_BITS_MAX = 15;
 const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const END_OF_BLOCK = 256;
 
-// The least length or distance of each symbol, and how many more bits it has: after the first symbols the number of bits
-// grows by one every `step` symbols.
+// The least length or distance of each symbol, and how many more bits it has: after the first symbols the number of
+// bits grows by one every `step` symbols.
 const LENGTHS = ranges(28, 3, 4);
 LENGTHS.push({ base: 258, bits: 0 });
 const DISTANCES = ranges(30, 1, 2);
@@ -41,9 +42,10 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
  * Decompresses.
  *
  * @param {Iterable<Uint8Array>} chunks the compressed bytes
- * @returns {Generator<Uint8Array, boolean>} blocks of what was inside, at most 65,536 bytes each; returns whether the data were
- *   whole, that is, not cut off
- * @throws {DamagedError} when the data are damaged, or something follows them
+ * @returns {Generator<Uint8Array, boolean>} blocks of what was inside, at most 65,536 bytes each; returns whether the
+ *   data were whole, that is, not cut off
+ * @throws {DamagedError} when the data are damaged, before the block in which that is found; or when something
+ *   follows them
  */
 export function* gunzip(chunks) {
   const input = new Bits(chunks);
@@ -55,10 +57,10 @@ export function* gunzip(chunks) {
       last = input.take(1);
       yield* readBlock(input, output);
     } while (!last);
-    yield output.flush();
     input.align();
     if (input.word() !== output.crc) throw new DamagedError('the checksum is wrong');
     if (input.word() !== output.length) throw new DamagedError('the length is wrong');
+    yield output.flush();
   } catch (error) {
     if (!(error instanceof CutOff)) throw error;
     yield output.flush();

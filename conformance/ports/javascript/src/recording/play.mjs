@@ -11,16 +11,16 @@ import { Chain } from './chain.mjs';
 /** @typedef {import('../engine.mjs').RunRecord} RunRecord */
 
 /**
- * An answer: the index of an option; or a move taken back, to the step that decision `undo` began, or null for the last one
- * that can be gone back to; or null when there are no more answers.
+ * An answer: the index of an option; or a move taken back, to the step that decision `undo` began, or null for the
+ * last one that can be gone back to; or null when there are no more answers.
  *
  * @typedef {number | {undo: number | null} | null} Answer
  */
 
 /**
- * Plays a run, a whole step at a time. Yields the decision that waits for an answer, or null when the game is over and only a
- * move can be taken back; an `Answer` must be sent back by `next`. So the caller may answer at once, or when a person has
- * clicked.
+ * Plays a run, a whole step at a time. Yields the decision that waits for an answer, or null when the game is over
+ * and only a move can be taken back; an `Answer` must be sent back by `next`. So the caller may answer at once, or
+ * when a person has clicked.
  *
  * @param {Run} run one that has just begun
  * @param {(record: RunRecord) => void} write takes every record, in order, once its step is whole
@@ -55,7 +55,8 @@ export function* play(run, write, { stop = Infinity, stepsMax = Infinity } = {})
 export function playWith(run, answers, write, options) {
   const playing = play(run, write, options);
   let given = 0;
-  for (let waiting = playing.next(); !waiting.done; ) waiting = playing.next(given < answers.length ? answers[given++] : null);
+  for (let waiting = playing.next(); !waiting.done;)
+    waiting = playing.next(given < answers.length ? answers[given++] : null);
 }
 
 /**
@@ -78,7 +79,7 @@ function* playStep(run, write) {
   const records = [];
   const step = run.step();
   let answered = false;
-  for (let event = step.next(); !event.done; ) {
+  for (let event = step.next(); !event.done;) {
     const { record: made, asked } = event.value;
     if (made) records.push(made);
     if (!asked) {

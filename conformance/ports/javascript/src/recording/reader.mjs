@@ -160,7 +160,8 @@ class Lines {
     try {
       next = this.chunks.next();
     } catch (error) {
-      if (error instanceof DamagedError) throw new ReadError('corrupt', number, `the compressed data: ${error.message}`);
+      if (error instanceof DamagedError)
+        throw new ReadError('corrupt', number, `the compressed data: ${error.message}`);
       throw error;
     }
     this.at = 0;

@@ -1,5 +1,6 @@
 /**
- * Verifying a recording: the game is played again beside the file, and the first difference is named (SPEC, REC-14 to REC-20).
+ * Verifying a recording: the game is played again beside the file, and the first difference is named (SPEC, REC-14 to
+ * REC-20).
  *
  * Memory stays constant: one record of the file, one of the run, and the state.
  *
@@ -261,7 +262,12 @@ class Checker {
     const entry = this.peek();
     if (entry.problem !== null) this.found(entry, made, 'changed', entry.problem, null);
     if (entry.record.type !== made.type) {
-      this.found(entry, made, 'order', `a ${entry.record.type} record stands where the game made a ${made.type} record`);
+      this.found(
+        entry,
+        made,
+        'order',
+        `a ${entry.record.type} record stands where the game made a ${made.type} record`,
+      );
     }
     return entry;
   }
@@ -281,7 +287,16 @@ class Checker {
   /** @private */
   fault({ line, linked, record }, made, what, reason, index = indexOf(made, what)) {
     const brokenLink = linked ? {} : { brokenLink: line };
-    return new Fault({ status: 'different', line, index, what, reason, recorded: record, computed: made, ...brokenLink });
+    return new Fault({
+      status: 'different',
+      line,
+      index,
+      what,
+      reason,
+      recorded: record,
+      computed: made,
+      ...brokenLink,
+    });
   }
 
   /** After a state that differs: draws that differ in the next record came first (REC-16). @private */

@@ -1,6 +1,6 @@
 /**
- * The lesson's battle decisions: every possible action has a score, and the first greatest is chosen (SPEC, LESSON-20 to
- * LESSON-24). A run goes through a list of situations, one a turn.
+ * The lesson's battle decisions: every possible action has a score, and the first greatest is chosen (SPEC, LESSON-20
+ * to LESSON-24). A run goes through a list of situations, one a turn.
  *
  * @module
  */
@@ -61,7 +61,13 @@ function* shaman({ hero: enemy, others: allies, poisoned, heal_wait: healWait, s
 // LESSON-21 and LESSON-23.
 function* hero({ hero: self, others: enemies, potion }, rules) {
   const names = enemies.map((enemy) => enemy.name);
-  const weakest = yield choose('hero', 'weakest enemy', names, enemies.map((enemy) => enemy.hp), 'lowest');
+  const weakest = yield choose(
+    'hero',
+    'weakest enemy',
+    names,
+    enemies.map((enemy) => enemy.hp),
+    'lowest',
+  );
   const actions = [[`attack ${names[weakest]}`, rules.attack]];
   if (percent(self) < rules.potion_below && potion) actions.push(['potion', rules.potion]);
   return yield* act('hero', actions);
@@ -69,7 +75,13 @@ function* hero({ hero: self, others: enemies, potion }, rules) {
 
 function* act(actor, actions) {
   const options = actions.map(([name]) => name);
-  const pick = yield choose(actor, 'action', options, actions.map(([, score]) => score), 'first');
+  const pick = yield choose(
+    actor,
+    'action',
+    options,
+    actions.map(([, score]) => score),
+    'first',
+  );
   return options[pick];
 }
 

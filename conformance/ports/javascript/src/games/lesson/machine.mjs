@@ -37,7 +37,20 @@ export const machine = {
     fields.done();
     checkApart(enemies, hero, where);
     const hidden = scripted && script[0].hidden;
-    return { rules, board, script, turnCount, sharedField, rolls, hero, hidden, enemies, searches: 0, turn: 1, outcome: null };
+    return {
+      rules,
+      board,
+      script,
+      turnCount,
+      sharedField,
+      rolls,
+      hero,
+      hidden,
+      enemies,
+      searches: 0,
+      turn: 1,
+      outcome: null,
+    };
   },
 
   *step(state, rng) {
@@ -89,7 +102,13 @@ class Acting {
   /** Takes the first transition whose test holds (LESSON-12). `tests` are [state, whether the test holds]. */
   *transition(...tests) {
     const states = tests.map(([name]) => name);
-    const pick = yield choose(this.enemy.name, 'state', states, tests.map(([, holds]) => (holds ? 1 : 0)), 'positive');
+    const pick = yield choose(
+      this.enemy.name,
+      'state',
+      states,
+      tests.map(([, holds]) => (holds ? 1 : 0)),
+      'positive',
+    );
     if (pick !== null) this.enemy.state = states[pick];
     return pick !== null;
   }
@@ -103,7 +122,11 @@ class Acting {
   /** A step nearer to the source of a field (LESSON-16). */
   *stepNearer({ values }) {
     const moves = freeMoves(this.state, this.enemy.cell);
-    yield* this.step(moves, moves.map((move) => values[this.state.board.grid.index(target(move))]), 'lowest');
+    yield* this.step(
+      moves,
+      moves.map((move) => values[this.state.board.grid.index(target(move))]),
+      'lowest',
+    );
   }
 }
 
@@ -150,7 +173,11 @@ const TURNS = {
   *flee(acting) {
     const { enemy, state } = acting;
     const moves = freeMoves(state, enemy.cell);
-    yield* acting.step(moves, moves.map((move) => manhattan(target(move), state.hero)), 'first');
+    yield* acting.step(
+      moves,
+      moves.map((move) => manhattan(target(move), state.hero)),
+      'first',
+    );
   },
 
   // LESSON-18
@@ -195,7 +222,9 @@ function others(state, enemy) {
 
 function isFree(state, cell) {
   return (
-    isFloor(state.board.grid, cell) && !sameCell(cell, state.hero) && !state.enemies.some((one) => sameCell(cell, one.cell))
+    isFloor(state.board.grid, cell) &&
+    !sameCell(cell, state.hero) &&
+    !state.enemies.some((one) => sameCell(cell, one.cell))
   );
 }
 
@@ -251,8 +280,10 @@ function checkApart(enemies, hero, where) {
   enemies.forEach((enemy, i) => {
     const before = enemies.slice(0, i);
     const place = `${where}[${i}]`;
-    if (before.some((one) => one.name === enemy.name)) throw new InputError(`${place}.name: ${enemy.name} is there already`);
+    if (before.some((one) => one.name === enemy.name))
+      throw new InputError(`${place}.name: ${enemy.name} is there already`);
     if (sameCell(enemy.cell, hero)) throw new InputError(`${place}.cell: the hero stands there`);
-    if (before.some((one) => sameCell(one.cell, enemy.cell))) throw new InputError(`${place}.cell: another enemy stands there`);
+    if (before.some((one) => sameCell(one.cell, enemy.cell)))
+      throw new InputError(`${place}.cell: another enemy stands there`);
   });
 }

@@ -1,7 +1,7 @@
 /**
- * The numbers that the lesson is played by (SPEC, LESSON-1). They are the data of the rules `lesson`, revision 1, and stand in
- * every recording's header; tests compare them with those of the reference. Data in a module needs no file to be read, so
- * the same module serves Node and browsers.
+ * The numbers that the lesson is played by (SPEC, LESSON-1). They are the data of the rules `lesson`, revision 1, and
+ * stand in every recording's header; tests compare them with those of the reference. Data in a module needs no file
+ * to be read, so the same module serves Node and browsers.
  *
  * @module
  */

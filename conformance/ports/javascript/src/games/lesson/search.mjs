@@ -30,13 +30,30 @@ export const search = {
     const steps = new Array(board.grid.size).fill(NONE);
     steps[board.grid.index(from)] = 0;
     const cameFrom = new Array(board.grid.size).fill(NONE);
-    return { board, algorithm, from, to, steps, cameFrom, waiting: [[...from, 0]], inserted: 1, turn: 1, outcome: null };
+    return {
+      board,
+      algorithm,
+      from,
+      to,
+      steps,
+      cameFrom,
+      waiting: [[...from, 0]],
+      inserted: 1,
+      turn: 1,
+      outcome: null,
+    };
   },
 
   *step(state) {
     const score = SCORES[state.algorithm];
     const options = state.waiting.map(([x, y]) => [x, y]);
-    const pick = yield choose('search', 'take', options, state.waiting.map((cell) => score(state, cell)), 'lowest');
+    const pick = yield choose(
+      'search',
+      'take',
+      options,
+      state.waiting.map((cell) => score(state, cell)),
+      'lowest',
+    );
     const [taken] = state.waiting.splice(pick, 1);
     const cell = state.board.grid.index(taken.slice(0, 2));
     if (isGoal(state, taken)) {
