@@ -33,11 +33,15 @@ _encode = json.JSONEncoder(
 
 
 class CanonicalError(InputError, ValueError):
-    """A value that has no canonical bytes, or bytes that are not canonical. `where` is the path to it, from `$`."""
+    """A value that has no canonical bytes, or bytes that are not canonical. `where` is the path to it, from `$`.
 
-    def __init__(self, reason: str) -> None:
+    `fault` is the name that clause PROTO-11 gives to what is wrong.
+    """
+
+    def __init__(self, reason: str, fault: str) -> None:
         super().__init__(reason)
         self.reason = reason
+        self.fault = fault
         self.where = ""
 
     def inside(self, step: str) -> CanonicalError:
@@ -71,7 +75,8 @@ def parse_canonical(data: bytes) -> Value:
     """
     value = parse_plain(data)
     if canonical_bytes(value) != data:
-        raise CanonicalError(f"not in canonical form: it would be written {_excerpt(canonical_bytes(value), data)}")
+        written = _excerpt(canonical_bytes(value), data)
+        raise CanonicalError(f"not in canonical form: it would be written {written}", "spelling")
     return value
 
 
@@ -82,11 +87,11 @@ def parse_plain(data: bytes) -> Value:
     not for spelling.
     """
     if data.startswith(b"\xef\xbb\xbf"):
-        raise CanonicalError("it begins with a byte order mark")
+        raise CanonicalError("it begins with a byte order mark", "encoding")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise CanonicalError(f"byte {error.start} is not UTF-8") from None
+        raise CanonicalError(f"byte {error.start} is not UTF-8", "encoding") from None
     _check_nesting(text)
     try:
         value = json.loads(
@@ -99,9 +104,9 @@ def parse_plain(data: bytes) -> Value:
     except CanonicalError:
         raise
     except json.JSONDecodeError as error:
-        raise CanonicalError(f"not JSON: {error.msg} at character {error.pos}") from None
+        raise CanonicalError(f"not JSON: {error.msg} at character {error.pos}", "syntax") from None
     except RecursionError:
-        raise CanonicalError(f"nested deeper than {NESTING_MAX}") from None
+        raise CanonicalError(f"nested deeper than {NESTING_MAX}", "nesting") from None
     _check(value, 0)
     return value
 
@@ -155,17 +160,17 @@ def _check(value: Value, depth: int) -> None:
     kind = type(value)
     if kind is int:
         if not -INTEGER_MAX <= value <= INTEGER_MAX:
-            raise CanonicalError(f"the integer {_short(value)} is past 2^53 - 1")
+            raise CanonicalError(f"the integer {_short(value)} is past 2^53 - 1", "range")
     elif kind is str:
         if not value.isascii() and _SURROGATE.search(value):
-            raise CanonicalError(f"the string {value!a:.60} holds a lone surrogate")
+            raise CanonicalError(f"the string {value!a:.60} holds a lone surrogate", "surrogate")
     elif kind is list or kind is tuple:
         if depth >= NESTING_MAX:
-            raise CanonicalError(f"nested deeper than {NESTING_MAX}")
+            raise CanonicalError(f"nested deeper than {NESTING_MAX}", "nesting")
         _check_items(value, depth + 1)
     elif kind is dict:
         if depth >= NESTING_MAX:
-            raise CanonicalError(f"nested deeper than {NESTING_MAX}")
+            raise CanonicalError(f"nested deeper than {NESTING_MAX}", "nesting")
         _check_members(value, depth + 1)
     elif value is not None and kind is not bool:
         _refuse_type(value)
@@ -185,9 +190,9 @@ def _check_members(members: Mapping[str, Value], depth: int) -> None:
     try:
         for key, item in members.items():
             if type(key) is not str:
-                raise CanonicalError(f"the key {key!r:.60} is not a string")
+                raise CanonicalError(f"the key {key!r:.60} is not a string", "key")
             if not key.isascii():
-                raise CanonicalError(f"the key {key!a:.60} is not ASCII")
+                raise CanonicalError(f"the key {key!a:.60} is not ASCII", "key")
             _check(item, depth)
     except CanonicalError as error:
         raise error.inside(f".{key!s:.60}") from None
@@ -195,11 +200,11 @@ def _check_members(members: Mapping[str, Value], depth: int) -> None:
 
 def _refuse_type(value: object) -> NoReturn:
     if isinstance(value, float):
-        raise CanonicalError(f"{value!r} is a float; state, records and vectors hold integers")
+        raise CanonicalError(f"{value!r} is a float; state, records and vectors hold integers", "number")
     if isinstance(value, set | frozenset):
-        raise CanonicalError("a set has no order; give a sorted list")
+        raise CanonicalError("a set has no order; give a sorted list", "syntax")
     name = type(value).__name__
-    raise CanonicalError(f"a value of type {name} is not null, boolean, integer, string, list or object")
+    raise CanonicalError(f"a value of type {name} is not null, boolean, integer, string, list or object", "syntax")
 
 
 def _short(value: int) -> str:
@@ -209,18 +214,18 @@ def _short(value: int) -> str:
 
 def _integer(text: str) -> int:
     if text == "-0":
-        raise CanonicalError("-0 is refused; zero is written 0")
+        raise CanonicalError("-0 is refused; zero is written 0", "number")
     if len(text) > _LONGEST_INTEGER:
-        raise CanonicalError(f"the integer {text:.24}... is past 2^53 - 1")
+        raise CanonicalError(f"the integer {text:.24}... is past 2^53 - 1", "range")
     return int(text)
 
 
 def _refuse_float(text: str) -> NoReturn:
-    raise CanonicalError(f"{text:.40} is a float; state, records and vectors hold integers")
+    raise CanonicalError(f"{text:.40} is a float; state, records and vectors hold integers", "number")
 
 
 def _refuse_constant(text: str) -> NoReturn:
-    raise CanonicalError(f"{text} is refused; state, records and vectors hold integers")
+    raise CanonicalError(f"{text} is refused; state, records and vectors hold integers", "number")
 
 
 def _object(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
@@ -229,7 +234,7 @@ def _object(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
         seen: dict[str, None] = {}
         for key, _ in pairs:
             if key in seen:
-                raise CanonicalError(f"the key {key!a:.60} stands twice in one object")
+                raise CanonicalError(f"the key {key!a:.60} stands twice in one object", "twice")
             seen[key] = None
     return members
 
@@ -251,7 +256,7 @@ def _check_nesting(text: str) -> None:
         elif character in "[{":
             depth += 1
             if depth > NESTING_MAX:
-                raise CanonicalError(f"nested deeper than {NESTING_MAX}")
+                raise CanonicalError(f"nested deeper than {NESTING_MAX}", "nesting")
         elif character in "]}":
             depth -= 1
 

@@ -22,6 +22,7 @@ COMMANDS = (
     "games",
     "signature",
     "accept",
+    "conform",
     "shake",
     "lint",
 )

@@ -1,0 +1,107 @@
+"""Fill conformance/vectors: `python conformance/fillers/fill.py`; with `--check`, only see whether it would change.
+
+The inputs, and the answers that were worked out by hand, stand in level0.py, level1_paths.py and so on. All other
+answers are the reference's. A hand-worked answer that it does not give stops the filling: one of the two is wrong.
+
+`vectors/IDS` remembers every name with a hash of what it asks. A name is never used for another question: change the
+name with the question. A vector that is taken out keeps its line there, with the word `retired` after it.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import groupby
+from pathlib import Path
+
+import level0
+import level1_fields
+import level1_paths
+import level2_choosing
+import level2_lesson
+import level5
+from questions import Question
+
+from samepath.canonical import canonical_bytes, state_hash
+from samepath.conform.operations import LEVELS
+from samepath.conform.protocol import run
+from samepath.conform.vectors import BY_HAND, BY_REFERENCE, Vector, written
+
+FOLDER = Path(__file__).resolve().parents[1] / "vectors"
+IDS = "IDS"
+FILLERS = (level0, level1_paths, level1_fields, level2_choosing, level2_lesson, level5)
+QUESTIONS = [question for filler in FILLERS for question in filler.QUESTIONS]
+
+
+def answered(question: Question) -> Vector:
+    """The vector of a question, its answer checked against the reference or taken from it."""
+    answer = run(question.operation, question.input, question.steps, sys.stderr.write)
+    answer.pop("reason", None)
+    if answer.get("error") == "FAILED":
+        sys.exit(f"{question.id}: the reference failed")
+    if question.expected is None and "error" in answer:
+        sys.exit(f"{question.id}: {answer['error']} is no answer to be taken unseen; write it by hand")
+    if question.expected is not None and canonical_bytes(answer) != canonical_bytes(question.expected):
+        sys.exit(f"{question.id}: by hand {question.expected}, by the reference {answer}")
+    return Vector(
+        id=question.id,
+        level=LEVELS[question.operation],
+        operation=question.operation,
+        clauses=question.clauses,
+        why=question.why,
+        input=question.input,
+        expected=answer,
+        by=BY_REFERENCE if question.expected is None else BY_HAND,
+        steps=question.steps,
+    )
+
+
+def files() -> dict[Path, str]:
+    """The text of every file, by its path."""
+    vectors = sorted(map(answered, QUESTIONS), key=lambda vector: list(LEVELS).index(vector.operation))
+    texts = {
+        FOLDER / str(LEVELS[operation]) / f"{operation}.json": written(LEVELS[operation], operation, list(group))
+        for operation, group in groupby(vectors, key=lambda vector: vector.operation)
+    }
+    texts[FOLDER / IDS] = ids(vectors)
+    return texts
+
+
+def ids(vectors: list[Vector]) -> str:
+    """The names there are and were, each with what it asks. Stops where a name asks something else now, or is gone."""
+    path = FOLDER / IDS
+    before = [line.split() for line in path.read_text(encoding="ascii").splitlines()] if path.is_file() else []
+    asked = {vector.id: state_hash([vector.operation, dict(vector.input), vector.steps]) for vector in vectors}
+    if len(asked) < len(vectors):
+        names = [vector.id for vector in vectors]
+        sys.exit(f"used twice: {next(name for name in names if names.count(name) > 1)}")
+    lines = []
+    for name, number, *retired in before:
+        if not retired and name not in asked:
+            sys.exit(f"{name} is gone; put it back, or write `retired` after it in {IDS}")
+        if retired and name in asked:
+            sys.exit(f"{name} was retired; give the vector another name")
+        if not retired and asked.pop(name) != number:
+            sys.exit(f"{name} asks something else now; give it another name, and retire the old one in {IDS}")
+        lines.append(" ".join([name, number, *retired]))
+    return "".join(f"{line}\n" for line in [*lines, *(f"{name} {number}" for name, number in asked.items())])
+
+
+def main() -> None:
+    """Write what has changed, or say that nothing has."""
+    texts = files()
+    stale = sorted(path for path in FOLDER.rglob("*.json") if path not in texts)
+    changed = [path for path, text in texts.items() if not path.is_file() or path.read_text(encoding="ascii") != text]
+    if "--check" in sys.argv[1:]:
+        if stale or changed:
+            sys.exit(f"not as filled: {', '.join(str(path.relative_to(FOLDER)) for path in [*stale, *changed])}")
+        return
+    for path in stale:
+        path.unlink()
+    for path in changed:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(texts[path], encoding="ascii", newline="\n")
+    print(f"{len(QUESTIONS)} vectors in {len(texts) - 1} files; {len(changed)} written, {len(stale)} removed")
+
+
+if __name__ == "__main__":
+    main()

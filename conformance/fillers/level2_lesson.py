@@ -1,0 +1,742 @@
+"""Level 2: the lesson, played for its decisions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from questions import Asking, Question
+
+from samepath.games.lesson import game as lesson
+
+QUESTIONS: list[Question] = []
+
+ROW = "." * 10
+SMALL = {"program": "search", "algorithm": "bfs", "level": [".."], "from": [0, 0], "to": [1, 0]}
+HIDDEN = [0, 0, 0, True]
+SEEN = [0, 0, 0, False]
+"""Turns of a script: the hero at (0, 0), who hits nobody."""
+
+
+def decision(
+    turn: int, actor: str, kind: str, options: list[Any], scores: list[int] | None, tie: str, pick: int | None
+) -> dict[str, Any]:
+    return {
+        "actor": actor,
+        "kind": kind,
+        "options": options,
+        "pick": pick,
+        "scores": scores,
+        "tie": tie,
+        "turn": turn,
+    }
+
+
+def searches() -> None:
+    q = Asking("lesson", QUESTIONS)
+
+    def seen(scenario: dict[str, Any], **more: Any) -> dict[str, Any]:
+        return {"scenario": scenario, "show": "decisions", **more}
+
+    def take(turn: int, options: list[Any], scores: list[int], pick: int) -> dict[str, Any]:
+        return decision(turn, "search", "take", options, scores, "lowest", pick)
+
+    def ended(*decisions: dict[str, Any], expanded: int, path: list[Any] | None) -> dict[str, Any]:
+        outcome = {"expanded": expanded, "length": None if path is None else len(path), "path": path}
+        return {"decisions": list(decisions), "outcome": outcome}
+
+    two = [take(1, [[0, 0]], [0], 0), take(2, [[1, 0]], [1], 0)]
+    reached = ended(*two, expanded=2, path=[[1, 0]])
+    q.hand("two-cells", "LESSON-1 LESSON-3 LESSON-4 TIE-1 GAME-4", "the smallest search", seen(SMALL), reached)
+    q.hand("rules-by-name", "LESSON-1 GAME-1", "the rules are named `lesson`", seen(SMALL, rules="lesson"), reached)
+    q.error("rules-unknown", "GAME-1 PROTO-5", "rules that there are not", seen(SMALL, rules="chess"), "UNSUPPORTED")
+    q.hand("steps-enough", "GAME-4 PROTO-5", "just over after as many steps", seen(SMALL), reached, 2)
+    q.error("steps-too-few", "GAME-4 PROTO-5", "not over after as many steps", seen(SMALL), "STEP_LIMIT", 1)
+    q.hand(
+        "stop-first",
+        "PROTO-9",
+        "told to stop: no limit is met",
+        seen(SMALL, stop=1),
+        {"decisions": two[:1], "outcome": None},
+        1,
+    )
+    back = {**SMALL, "to": [0, 0]}
+    q.hand(
+        "start-is-goal", "LESSON-5", "the start does not end the search", seen(back), ended(*two, expanded=2, path=None)
+    )
+    wave = {"program": "search", "algorithm": "wave", "level": [".."], "from": [0, 0]}
+    q.hand("wave", "LESSON-5 LESSON-6", "ends when no cell waits", seen(wave), ended(*two, expanded=2, path=None))
+    shut = {**SMALL, "level": [".#."], "to": [2, 0]}
+    q.hand("no-way", "LESSON-5 LESSON-6", "length and path are null", seen(shut), ended(two[0], expanded=1, path=None))
+    square = {**SMALL, "level": ["..", ".."], "to": [0, 1]}
+    first, around = take(1, [[0, 0]], [0], 0), [[1, 0], [0, 1]]
+    q.hand(
+        "queue",
+        "LESSON-4 LESSON-5 TIE-2",
+        "the oldest of equals",
+        seen(square),
+        ended(first, take(2, around, [1, 1], 0), take(3, [[0, 1], [1, 1]], [1, 2], 0), expanded=3, path=[[0, 1]]),
+    )
+    q.hand(
+        "stack",
+        "LESSON-4",
+        "the newest",
+        seen({**square, "algorithm": "stack"}),
+        ended(first, take(2, around, [-1, -2], 1), expanded=2, path=[[0, 1]]),
+    )
+    far = {**square, "algorithm": "astar", "to": [1, 1]}
+    q.hand(
+        "astar",
+        "LESSON-4 LESSON-5",
+        "steps and what remains; a cell reached as cheaply again stays as it is",
+        seen(far),
+        ended(
+            take(1, [[0, 0]], [2], 0),
+            take(2, around, [2, 2], 0),
+            take(3, [[0, 1], [1, 1]], [2, 2], 0),
+            take(4, [[1, 1]], [2], 0),
+            expanded=4,
+            path=[[1, 0], [1, 1]],
+        ),
+    )
+    state = {
+        "came_from": [-1, -1],
+        "generator": {"seed": "0x0000000000000007", "streams": {}},
+        "inserted": 1,
+        "map": [".."],
+        "outcome": None,
+        "search": {"algorithm": "bfs", "from": [0, 0], "to": [1, 0]},
+        "steps": [0, -1],
+        "turn": 1,
+        "waiting": [[0, 0, 0]],
+    }
+    shown = {"scenario": SMALL, "seed": "7", "show": "state"}
+    q.hand(
+        "first-state",
+        "LESSON-3 LESSON-6 GAME-3 GAME-5 RNG-9",
+        "the state before the first step",
+        {**shown, "stop": 0},
+        state,
+    )
+    second = {**state, "came_from": [-1, 0], "inserted": 2, "steps": [0, 1], "turn": 2, "waiting": [[1, 0, 1]]}
+    q.hand("second-state", "LESSON-5 LESSON-6 GAME-3", "the turn goes up by one", {**shown, "stop": 1}, second)
+    last = {**second, "waiting": [], "outcome": reached["outcome"]}
+    q.hand("last-state", "LESSON-6 GAME-3", "the turn stays when the outcome comes", shown, last)
+    for name, scenario, why in [
+        ("none", None, "a scenario is an object"),
+        ("no-program", {}, "a member is missing"),
+        ("unknown-program", {**SMALL, "program": "chess"}, "not one of three"),
+        ("unknown-member", {**SMALL, "speed": 1}, "a member that is not named"),
+        ("no-level", {**SMALL, "level": []}, "no row"),
+        ("ragged", {**SMALL, "level": ["..", "."]}, "rows of unequal width"),
+        ("unknown-cell", {**SMALL, "level": [".~"]}, "a character that a level does not have"),
+        ("too-wide", {**SMALL, "level": ["." * 65]}, "65 characters"),
+        ("too-high", {**SMALL, "level": ["."] * 65, "to": [0, 1]}, "65 rows"),
+        ("outside", {**SMALL, "to": [2, 0]}, "a cell outside"),
+        ("three-coordinates", {**SMALL, "to": [1, 0, 0]}, "a cell is [x, y]"),
+        ("true-for-1", {**SMALL, "to": [True, 0]}, "true is no integer"),
+    ]:
+        q.bad(f"scenario-{name}", "LESSON-2 GAME-2", why, seen(scenario))
+    q.bad("from-wall", "LESSON-3", "the search begins on floor", seen({**SMALL, "level": ["#."]}))
+    q.bad("wave-with-goal", "LESSON-3 LESSON-2", "a wave has no goal", seen({**SMALL, "algorithm": "wave"}))
+    q.bad("bfs-without-goal", "LESSON-3", "all but a wave have one", seen({**wave, "algorithm": "bfs"}))
+
+
+def enemy(x: int, state: str, **more: Any) -> dict[str, Any]:
+    return {"name": "goblin", "cell": [x, 0], "state": state, **more}
+
+
+def machine(
+    *enemies: dict[str, Any], script: list[list[Any]], level: list[str] | None = None, **more: Any
+) -> dict[str, Any]:
+    return {"program": "machine", "level": level or [ROW], "enemies": list(enemies), "script": script, **more}
+
+
+def state_of(
+    turn: int, options: list[str], scores: list[int], pick: int | None, actor: str = "goblin"
+) -> dict[str, Any]:
+    return decision(turn, actor, "state", options, scores, "positive", pick)
+
+
+def step_of(
+    turn: int, options: list[Any], scores: list[int], pick: int | None, tie: str, actor: str = "goblin"
+) -> dict[str, Any]:
+    return decision(turn, actor, "step", options, scores, tie, pick)
+
+
+def machines() -> None:
+    q = Asking("lesson", QUESTIONS)
+
+    def hand(
+        name: str,
+        clauses: str,
+        why: str,
+        scenario: dict[str, Any],
+        *decisions: dict[str, Any],
+        searches: int,
+        **more: Any,
+    ) -> None:
+        given = {"scenario": scenario, "show": "decisions", **more}
+        q.hand(
+            name, clauses, why, given, {"decisions": list(decisions), "outcome": {"end": "turns", "searches": searches}}
+        )
+
+    goblin = ["flee", "wander"]
+    for name, state, x, script, score, why in [
+        ("sleep-5", "sleep", 5, SEEN, 1, "wakes at 5"),
+        ("sleep-6", "sleep", 6, SEEN, 0, "sees, and sleeps on at 6"),
+        ("sleep-hidden", "sleep", 2, HIDDEN, 0, "sees nobody who is hidden"),
+    ]:
+        hand(
+            name,
+            "LESSON-10 LESSON-11 LESSON-12 LESSON-13",
+            why,
+            machine(enemy(x, state), script=[script]),
+            state_of(1, ["chase"], [score], 0 if score else None),
+            searches=1,
+        )
+    hand(
+        "sleep-on-hero",
+        "LESSON-10 LESSON-11",
+        "on one cell there is no path, whatever PATH-4 says of fields",
+        machine(enemy(9, "sleep"), script=[SEEN, [9, 0, 0, False]]),
+        state_of(1, ["chase"], [0], None),
+        state_of(2, ["chase"], [0], None),
+        searches=2,
+    )
+    for x, score in [(6, 1), (7, 0)]:
+        hand(
+            f"guard-{x}",
+            "LESSON-13",
+            "a guard wakes at 6",
+            machine(enemy(x, "guard", machine="guard"), script=[SEEN]),
+            state_of(1, ["chase"], [score], 0 if score else None),
+            searches=1,
+        )
+    nearer = step_of(1, [["stand", 3, 0], ["right", 4, 0], ["left", 2, 0]], [3, 4, 2], 2, "lowest")
+    hand(
+        "chase",
+        "LESSON-9 LESSON-15 LESSON-16",
+        "a step nearer; only free neighbours are options",
+        machine(enemy(3, "chase"), script=[SEEN]),
+        state_of(1, goblin, [0, 0], None),
+        nearer,
+        searches=1,
+    )
+    hand(
+        "chase-beside",
+        "LESSON-15",
+        "beside the hero it stands, and decides nothing",
+        machine(enemy(1, "chase"), script=[SEEN]),
+        state_of(1, goblin, [0, 0], None),
+        searches=1,
+    )
+    hand(
+        "chase-far",
+        "LESSON-15",
+        "past `far` it stands",
+        machine(enemy(21, "chase"), script=[SEEN], level=["." * 22]),
+        state_of(1, goblin, [0, 0], None),
+        searches=1,
+    )
+    for life, score in [(3, 1), (4, 0)]:
+        steps = [] if score else [nearer]
+        hand(
+            f"flees-at-{life}",
+            "LESSON-15 LESSON-12",
+            "flees when life * 4 is below 16, and has had its turn",
+            machine(enemy(3, "chase", life=life), script=[SEEN]),
+            state_of(1, goblin, [score, 0], 0 if score else None),
+            *steps,
+            searches=1,
+        )
+    hand(
+        "hit",
+        "LESSON-8",
+        "the first enemy loses `hit` life, down to 0",
+        machine(enemy(3, "chase"), script=[[0, 0, 99, False]]),
+        state_of(1, goblin, [1, 0], 0),
+        searches=1,
+    )
+    for lost, score in [(3, 1), (2, 0)]:
+        steps = [] if score else [nearer]
+        hand(
+            f"lost-{lost}",
+            "LESSON-15",
+            "the new count is what is compared with `lost`",
+            machine(enemy(3, "chase", lost=lost), script=[HIDDEN]),
+            state_of(1, goblin, [0, score], 1 if score else None),
+            *steps,
+            searches=1,
+        )
+    hand(
+        "lost-and-wounded",
+        "LESSON-15 TIE-4",
+        "of two that hold the first",
+        machine(enemy(3, "chase", lost=3, life=1), script=[HIDDEN]),
+        state_of(1, goblin, [1, 1], 0),
+        searches=1,
+    )
+    hand(
+        "guard-lost",
+        "LESSON-15",
+        "a guard goes home, and never flees",
+        machine(enemy(3, "chase", machine="guard", lost=3, life=1), script=[HIDDEN]),
+        state_of(1, ["home"], [1], 0),
+        searches=1,
+    )
+    hand(
+        "flee",
+        "LESSON-17 LESSON-10",
+        "away from the hero, and without a search",
+        machine(enemy(3, "flee"), script=[[2, 0, 0, False]]),
+        step_of(1, [["stand", 3, 0], ["right", 4, 0]], [1, 2], 1, "first"),
+        searches=0,
+    )
+    hand(
+        "flee-tie",
+        "LESSON-17 LESSON-9 GRID-2",
+        "of equals the first in the order of the directions",
+        machine({**enemy(1, "flee"), "cell": [1, 1]}, script=[[0, 1, 0, False]], level=["..."] * 3),
+        step_of(1, [["stand", 1, 1], ["up", 1, 0], ["right", 2, 1], ["down", 1, 2]], [1, 2, 2, 2], 1, "first"),
+        searches=0,
+    )
+    hand(
+        "wander",
+        "LESSON-14",
+        "the direction of number turn mod 4, from turn 1: right, then down",
+        machine(enemy(5, "wander"), script=[HIDDEN, HIDDEN]),
+        state_of(1, ["chase"], [0], None),
+        step_of(1, [["right", 6, 0]], [1], 0, "positive"),
+        state_of(2, ["chase"], [0], None),
+        step_of(2, [["down", 6, 1]], [0], None, "positive"),
+        searches=2,
+    )
+    hand(
+        "calm",
+        "LESSON-11 LESSON-14",
+        "the calm goes down before it is looked at",
+        machine(enemy(5, "wander", calm=2), script=[SEEN, SEEN]),
+        state_of(1, ["chase"], [0], None),
+        step_of(1, [["right", 6, 0]], [1], 0, "positive"),
+        state_of(2, ["chase"], [1], 0),
+        searches=2,
+    )
+    rolled = [["up", 5, -1], ["right", 6, 0], ["down", 5, 1], ["left", 4, 0], ["stand", 5, 0]]
+    hand(
+        "rolls",
+        "LESSON-14 TIE-5",
+        "by RNG-9's example the stream `map` of seed 7 begins with a word that is 21 mod 100, so 1 mod 5",
+        machine(enemy(5, "wander"), script=[HIDDEN], rolls=True),
+        state_of(1, ["chase"], [0], None),
+        decision(1, "goblin", "step", rolled, None, "draw", 1),
+        searches=1,
+        seed="7",
+    )
+    guard = {"machine": "guard", "post": [5, 0]}
+    hand(
+        "home",
+        "LESSON-18 LESSON-16",
+        "a step nearer to the post, then the transition",
+        machine(enemy(3, "home", **guard), script=[SEEN]),
+        step_of(1, [["stand", 3, 0], ["right", 4, 0], ["left", 2, 0]], [2, 1, 3], 1, "lowest"),
+        state_of(1, ["guard"], [0], None),
+        searches=1,
+    )
+    hand(
+        "home-there",
+        "LESSON-18 PATH-2",
+        "on the post there is no path, and no step",
+        machine(enemy(5, "home", **guard), script=[SEEN]),
+        state_of(1, ["guard"], [1], 0),
+        searches=1,
+    )
+    other = {"name": "sleeper", "cell": [5, 0], "state": "sleep"}
+    hand(
+        "home-taken",
+        "LESSON-18 LESSON-10",
+        "the post is entered by the search whoever stands there; the guard waits beside it, and is a wall to the other",
+        machine(enemy(4, "home", **guard), other, script=[SEEN]),
+        step_of(1, [["stand", 4, 0], ["left", 3, 0]], [1, 2], 0, "lowest"),
+        state_of(1, ["guard"], [0], None),
+        state_of(1, ["chase"], [0], None, "sleeper"),
+        searches=2,
+    )
+    pair = [enemy(2, "chase"), {"name": "second", "cell": [4, 0], "state": "chase"}]
+    ahead = step_of(1, [["stand", 2, 0], ["right", 3, 0], ["left", 1, 0]], [2, 3, 1], 2, "lowest")
+    hand(
+        "behind",
+        "LESSON-10 LESSON-15",
+        "the other enemy is a wall: no path, so it stands",
+        machine(*pair, script=[SEEN]),
+        state_of(1, goblin, [0, 0], None),
+        ahead,
+        state_of(1, goblin, [0, 0], None, "second"),
+        searches=2,
+    )
+    hand(
+        "behind-shared",
+        "LESSON-10 LESSON-16",
+        "in the shared field enemies are no walls, and it is made once a turn",
+        machine(*pair, script=[SEEN], shared_field=True),
+        state_of(1, goblin, [0, 0], None),
+        ahead,
+        state_of(1, goblin, [0, 0], None, "second"),
+        step_of(1, [["stand", 4, 0], ["right", 5, 0], ["left", 3, 0]], [4, 5, 3], 2, "lowest", "second"),
+        searches=1,
+    )
+    state = {
+        "enemies": [["goblin", "goblin", "sleep", 9, 0, 15, 16]],
+        "generator": {"seed": "0x0000000000000000", "streams": {}},
+        "hero": [0, 0, True],
+        "map": [ROW],
+        "memory": [{"calm": 2, "lost": 1, "post": [9, 0]}],
+        "outcome": None,
+        "scene": {"rolls": True, "script": [HIDDEN], "shared_field": False, "turn_count": 1},
+        "searches": 0,
+        "turn": 1,
+    }
+    sleeper = enemy(9, "sleep", life=15, lost=1, calm=2)
+    q.hand(
+        "machine-state",
+        "LESSON-19 LESSON-7 GAME-5",
+        "the parts of the state, and what is missing in the scenario",
+        {"scenario": machine(sleeper, script=[HIDDEN], rolls=True), "show": "state", "stop": 0},
+        state,
+    )
+    good = machine(enemy(3, "sleep"), script=[SEEN])
+    for name, scenario, why in [
+        ("no-enemies", {**good, "enemies": []}, "1 to 32 enemies"),
+        (
+            "two-on-a-cell",
+            {**good, "enemies": [enemy(3, "sleep"), {**enemy(3, "sleep"), "name": "b"}]},
+            "enemies stand apart",
+        ),
+        ("two-of-a-name", {**good, "enemies": [enemy(3, "sleep"), enemy(4, "sleep")]}, "no two names alike"),
+        ("on-the-hero", {**good, "enemies": [enemy(0, "sleep")]}, "none stands on the hero's first cell"),
+        ("guard-s-state", {**good, "enemies": [enemy(3, "home")]}, "a goblin has no such state"),
+        ("goblin-s-state", {**good, "enemies": [enemy(3, "flee", machine="guard")]}, "a guard has no such state"),
+        ("bad-name", {**good, "enemies": [{**enemy(3, "sleep"), "name": "3rd"}]}, "a name begins with a letter"),
+        ("life-past-most", {**good, "enemies": [enemy(3, "sleep", life=17)]}, "life is at most `max_life`"),
+        ("calm-past-most", {**good, "enemies": [enemy(3, "sleep", calm=7)]}, "calm is at most the rules' `calm`"),
+        ("hero-in-wall", {**good, "level": ["#" + ROW[1:]]}, "the hero stands on floor"),
+        ("no-turns", {**good, "script": []}, "a script has a turn"),
+    ]:
+        q.bad(f"machine-{name}", "LESSON-7 LESSON-2", why, {"scenario": scenario})
+
+
+def by_hand() -> None:
+    q = Asking("lesson", QUESTIONS)
+    scenario = {"program": "machine", "level": [ROW], "enemies": [enemy(9, "sleep")], "hero": [0, 0], "turns": 2}
+
+    def move(turn: int, x: int, pick: int) -> dict[str, Any]:
+        options: list[Any] = [["stand", x, 0], ["right", x + 1, 0]]
+        return decision(turn, "hero", "move", options + [["left", x - 1, 0]] * (x > 0), None, "input", pick)
+
+    def asleep(turn: int) -> dict[str, Any]:
+        return state_of(turn, ["chase"], [0], None)
+
+    def given(*inputs: Any) -> dict[str, Any]:
+        return {"scenario": scenario, "show": "decisions", "inputs": list(inputs)}
+
+    turns = {"end": "turns", "searches": 2}
+    stood = [move(1, 0, 0), asleep(1), move(2, 0, 0), asleep(2)]
+    went = [move(1, 0, 1), asleep(1), move(2, 1, 0), asleep(2)]
+    clauses = "LESSON-8 LESSON-9 TIE-6"
+    q.hand("input", clauses, "the pick is the answer", given(1, 0), {"decisions": went, "outcome": turns})
+    q.hand(
+        "input-left-over",
+        "PROTO-9",
+        "indices left over are passed over",
+        given(1, 0, 5),
+        {"decisions": went, "outcome": turns},
+    )
+    q.hand(
+        "input-ends",
+        "TIE-6 REC-11",
+        "a step in which the answers end is no step",
+        given(1),
+        {"decisions": went[:2], "outcome": None},
+    )
+    q.hand("input-none", "REC-11", "no step at all", given(), {"decisions": [], "outcome": None})
+    undo = {"undo": None}
+    q.hand(
+        "undo",
+        "REC-10 REC-11",
+        "back to the beginning of the step, the searches too",
+        given(1, undo, 0, 0),
+        {"decisions": stood, "outcome": turns},
+    )
+    q.hand(
+        "undo-two",
+        "REC-10 REC-11",
+        "two steps back, one after the other",
+        given(0, undo, 1, undo, 0, 0),
+        {"decisions": stood, "outcome": turns},
+    )
+    q.hand(
+        "undo-when-over",
+        "REC-10 PROTO-9",
+        "an undo after the last step, by the index of its decision",
+        given(0, 0, {"undo": 0}, 1, 0),
+        {"decisions": went, "outcome": turns},
+    )
+    q.hand(
+        "undo-last-when-over",
+        "REC-10 REC-11",
+        "the last step that can be gone back to",
+        given(1, 1, undo, 0),
+        {"decisions": went, "outcome": turns},
+    )
+    q.bad("undo-nothing", "REC-11", "there is no step to go back to", given(undo))
+    q.bad("undo-not-first", "REC-11", "decision 1 is not the first of a step by input", given(1, {"undo": 1}))
+    q.bad("undo-twice", "REC-11", "an undo drops the step gone back to", given(1, {"undo": 0}, {"undo": 0}))
+    q.bad("input-no-option", "TIE-6", "the pick must be the index of an option", given(2))
+    chaser = {**scenario, "enemies": [enemy(2, "chase")], "turns": 5}
+    caught = [
+        move(1, 0, 0),
+        state_of(1, ["flee", "wander"], [0, 0], None),
+        step_of(1, [["stand", 2, 0], ["right", 3, 0], ["left", 1, 0]], [2, 3, 1], 2, "lowest"),
+    ]
+    q.hand(
+        "caught",
+        "LESSON-8",
+        "a chaser beside the hero ends a run by input",
+        {**given(0), "scenario": chaser},
+        {"decisions": caught, "outcome": {"end": "caught", "searches": 1}},
+    )
+
+
+def battles() -> None:
+    q = Asking("lesson", QUESTIONS)
+    iva = {"name": "Iva", "hp": 30, "max_hp": 40}
+
+    def fighter(name: str, hp: int, max_hp: int) -> dict[str, Any]:
+        return {"name": name, "hp": hp, "max_hp": max_hp}
+
+    def battle(**situation: Any) -> dict[str, Any]:
+        return {"scenario": {"program": "battle", "situations": [{"hero": iva, **situation}]}, "show": "decisions"}
+
+    def shaman(
+        name: str,
+        clauses: str,
+        why: str,
+        scores: list[int],
+        weakest: int | None,
+        options: list[str],
+        points: list[int],
+        pick: int,
+        **more: Any,
+    ) -> None:
+        allies = more["allies"]
+        q.hand(
+            name,
+            clauses,
+            why,
+            battle(actor="shaman", **more),
+            {
+                "decisions": [
+                    decision(
+                        1, "shaman", "weakest ally", [ally["name"] for ally in allies], scores, "positive", weakest
+                    ),
+                    decision(1, "shaman", "action", options, points, "first", pick),
+                ],
+                "outcome": {"chosen": [options[pick]]},
+            },
+        )
+
+    def hero(
+        name: str,
+        why: str,
+        enemies: list[dict[str, Any]],
+        weakest: int,
+        options: list[str],
+        points: list[int],
+        pick: int,
+        **more: Any,
+    ) -> None:
+        q.hand(
+            name,
+            "LESSON-21 LESSON-23",
+            why,
+            battle(actor="hero", enemies=enemies, **more),
+            {
+                "decisions": [
+                    decision(
+                        1,
+                        "hero",
+                        "weakest enemy",
+                        [one["name"] for one in enemies],
+                        [one["hp"] for one in enemies],
+                        "lowest",
+                        weakest,
+                    ),
+                    decision(1, "hero", "action", options, points, "first", pick),
+                ],
+                "outcome": {"chosen": [options[pick]]},
+            },
+        )
+
+    rat, whole = fighter("rat", 3, 9), fighter("goblin", 16, 16)
+    every, points = ["attack Iva", "heal rat", "spit at Iva"], [40, 80, 60]
+    shaman(
+        "heal",
+        "LESSON-21 LESSON-22 LESSON-24 TIE-1 TIE-2 TIE-8",
+        "who is weakest is decided first, then what to do",
+        [17, -50],
+        0,
+        every,
+        points,
+        1,
+        allies=[rat, whole],
+    )
+    shaman(
+        "heal-wait",
+        "LESSON-22",
+        "what cannot be done is no option",
+        [17, -50],
+        0,
+        ["attack Iva", "spit at Iva"],
+        [40, 60],
+        1,
+        allies=[rat, whole],
+        heal_wait=1,
+    )
+    shaman(
+        "half",
+        "LESSON-21 TIE-4",
+        "half is not below half",
+        [0],
+        None,
+        ["attack Iva", "spit at Iva"],
+        [40, 60],
+        1,
+        allies=[fighter("rat", 4, 8)],
+    )
+    shaman(
+        "poisoned",
+        "LESSON-22",
+        "no spit at who is poisoned",
+        [-50],
+        None,
+        ["attack Iva"],
+        [40],
+        0,
+        allies=[whole],
+        poisoned=True,
+    )
+    shaman(
+        "spit-wait",
+        "LESSON-22",
+        "no spit while it waits",
+        [-50],
+        None,
+        ["attack Iva"],
+        [40],
+        0,
+        allies=[whole],
+        spit_wait=2,
+    )
+    shaman(
+        "truncated",
+        "LESSON-21 CANON-2",
+        "33 and 33.3 percent are the same: the first",
+        [17, 17],
+        0,
+        every,
+        points,
+        1,
+        allies=[rat, fighter("mouse", 33, 99)],
+    )
+    shaman(
+        "truncated-one",
+        "LESSON-21 CANON-2",
+        "1 of 3 is 33 percent, not 34",
+        [17],
+        0,
+        ["attack Iva", "heal mouse", "spit at Iva"],
+        points,
+        1,
+        allies=[fighter("mouse", 1, 3)],
+    )
+    three = [rat, whole, fighter("cultist", 3, 8)]
+    hero("weakest", "of equals the first", three, 0, ["attack rat"], [40], 0)
+    hero(
+        "potion",
+        "below 35 percent",
+        [whole],
+        0,
+        ["attack goblin", "potion"],
+        [40, 90],
+        1,
+        potion=True,
+        hero=fighter("Iva", 13, 40),
+    )
+    hero(
+        "no-potion",
+        "35 percent is not below 35",
+        [whole],
+        0,
+        ["attack goblin"],
+        [40],
+        0,
+        potion=True,
+        hero=fighter("Iva", 14, 40),
+    )
+    situation = {"actor": "hero", "enemies": [rat], "potion": True}
+    parts = {
+        "actor": "hero",
+        "heal_wait": 0,
+        "hero": iva,
+        "others": [rat],
+        "poisoned": False,
+        "potion": True,
+        "spit_wait": 0,
+    }
+    q.hand(
+        "battle-state",
+        "LESSON-24 GAME-5",
+        "what an actor does not have is as if it were missing",
+        {**battle(**situation), "show": "state", "stop": 0},
+        {
+            "chosen": [],
+            "generator": {"seed": "0x0000000000000000", "streams": {}},
+            "outcome": None,
+            "situations": [parts],
+            "turn": 1,
+        },
+    )
+    for name, bad, why in [
+        ("no-allies", {"actor": "shaman", "allies": []}, "1 to 16 allies"),
+        ("hp-past-most", {"actor": "hero", "enemies": [fighter("rat", 10, 9)]}, "hp is at most `max_hp`"),
+        (
+            "max-hp-0",
+            {"actor": "hero", "enemies": [fighter("rat", 0, 0)]},
+            "a percentage of nothing is a division by zero",
+        ),
+        ("shaman-s-potion", {"actor": "shaman", "allies": [rat], "potion": True}, "a member of the other actor"),
+        ("unknown-actor", {"actor": "rat", "allies": [rat]}, "not one of two"),
+    ]:
+        q.bad(f"battle-{name}", "LESSON-20 LESSON-2", why, battle(**bad))
+
+
+def named() -> None:
+    q = Asking("lesson", QUESTIONS)
+    clauses = {
+        "search": "LESSON-3 LESSON-4 LESSON-5 LESSON-6",
+        "machine": "LESSON-7 LESSON-8 LESSON-10 LESSON-12 LESSON-16 LESSON-19",
+        "battle": "LESSON-20 LESSON-21 LESSON-22 LESSON-23 LESSON-24",
+    }
+    for name, scenario in lesson.scenarios.items():
+        if name == "default":
+            continue
+        given = {"scenario": scenario, "seed": "7"}
+        if name == "hand":
+            given["inputs"] = [2, 2, 2, 3, {"undo": None}, 3, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0]
+        q.ask(f"named-{name}", clauses[scenario["program"]], "a whole game", given)
+        if name == "dice":
+            for seed in ("0", "1", "4294967295", "18446744073709551615"):
+                q.ask(f"named-{name}-{seed}", "LESSON-14 TIE-5 RNG-9", "a whole game, rolled", {**given, "seed": seed})
+
+
+for part in (searches, machines, by_hand, battles, named):
+    part()

@@ -1,0 +1,178 @@
+"""samepath conform: hold an implementation in any language to the specification, vector by vector."""
+
+from __future__ import annotations
+
+import re
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from samepath.cli.common import console, emit_json, json_option, progress
+from samepath.conform import compare as reports
+from samepath.conform import known as known_failures
+from samepath.conform import vectors as data
+from samepath.conform.operations import TITLES
+from samepath.conform.outcome import Report, case_lines, lines_of
+from samepath.conform.page import page
+from samepath.conform.runner import BYE, HELLO, TIMEOUT, Settings, run
+from samepath.errors import EXIT_DIFFERENT, EXIT_SAME, InputError
+
+SHOWN = 3
+"""Cases that did not pass and are shown in full, unless --all is given."""
+
+STYLES = {
+    "FAIL": "bold red",
+    "ERROR": "bold red",
+    "CRASH": "bold magenta",
+    "TIMEOUT": "bold magenta",
+    "PROTOCOL": "bold magenta",
+    "UNSUPPORTED": "yellow",
+    "KNOWN": "yellow",
+}
+
+_VARIABLE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
+
+
+class Conform(click.Group):
+    """`conform diff OLD NEW` is a command of its own; everything else is a run."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, args if args[:1] == ["diff"] else ["run", *args])
+
+
+@click.group(cls=Conform, options_metavar="", subcommand_metavar="[OPTIONS] -- PORT... | diff OLD NEW")
+def command() -> None:
+    """Hold a port to the specification, or compare two reports."""
+
+
+@command.command("run", options_metavar="[OPTIONS] --")
+@click.argument("port", nargs=-1, required=True, metavar="COMMAND...")
+@click.option("--level", type=click.IntRange(0, len(TITLES) - 1), help="Only the vectors of this level.")
+@click.option("--only", multiple=True, metavar="ID", help="Only this vector; may be given again.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes at a time.")
+@click.option(
+    "--timeout", type=click.FloatRange(0.05, 3600), default=TIMEOUT, show_default=True, help="Seconds a case."
+)
+@click.option("--env", "variables", multiple=True, metavar="NAME=VALUE", help="A variable that the port is to see.")
+@click.option("--known", metavar="FILE", type=click.Path(path_type=Path), help="Failures that are known; see below.")
+@click.option("--all", "show_all", is_flag=True, help=f"Show every case that did not pass, not just {SHOWN}.")
+@click.option("--junit", metavar="FILE", type=click.Path(path_type=Path), help="Write a JUnit XML report as well.")
+@click.option("--html", metavar="FILE", type=click.Path(path_type=Path), help="Write a page for people as well.")
+@json_option
+def run_command(
+    port: tuple[str, ...],
+    level: int | None,
+    only: tuple[str, ...],
+    jobs: int,
+    timeout: float,
+    variables: tuple[str, ...],
+    known: Path | None,
+    show_all: bool,
+    junit: Path | None,
+    html: Path | None,
+    as_json: bool,
+) -> None:
+    """Ask the port that COMMAND starts for every vector, and say how far it is.
+
+    The port speaks the line protocol (conformance/SPEC.md, PROTO) on standard input and output. Its environment is
+    PATH, HOME and TMPDIR, LC_ALL=C.UTF-8, TZ=UTC and what --env adds. `samepath conform diff OLD NEW` compares two
+    reports written with --json.
+
+    A file for --known has a line `ID STATUS DIGEST WHY` for each failure that is allowed; --json prints each digest.
+    An entry that passes, changes or names no vector fails the run.
+
+    Exit codes: 0 all pass, 1 something differs, 3 the port lacks something, 5 the port crashed or timed out.
+    """
+    folder = data.shipped_folder()
+    vectors = data.load(folder)
+    sessions = [HELLO.id, BYE.id]
+    chosen = [] if only and set(only) <= set(sessions) else data.select(vectors, level, _without(only, sessions))
+    entries = known_failures.read(known) if known is not None else []
+    settings = Settings(port, timeout, jobs, dict(map(_variable, variables)))
+    with progress("asking", len(chosen)) as advance:
+        who, outcomes = run(chosen, settings, advance)
+    names = [*sessions, *(vector.id for vector in vectors)]
+    complaints = known_failures.apply(entries, outcomes, names)
+    options = [word for text in variables for word in ("--env", text)]
+    options += [] if timeout == TIMEOUT else ["--timeout", f"{timeout:g}"]
+    report = Report(port, who, outcomes, data.clauses(folder), complaints, options)
+    if junit is not None:
+        _write(junit, _junit(report))
+    if html is not None:
+        _write(html, page(report).encode("utf-8"))
+    if as_json:
+        emit_json(report.as_json())
+    else:
+        out = console()
+        for line in lines_of(report, len(outcomes) if show_all else SHOWN):
+            out.print(Text(line, STYLES.get(line.partition(" ")[0], "")))
+    sys.exit(report.exit_code)
+
+
+@command.command("diff")
+@click.argument("old", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("new", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@json_option
+def diff_command(old: Path, new: Path, as_json: bool) -> None:
+    """Compare two reports of `samepath conform --json`: which cases have another status.
+
+    Exit code 1 if any has.
+    """
+    changes = reports.compare(reports.statuses(old), reports.statuses(new))
+    if as_json:
+        emit_json({"changes": [change.as_json() for change in changes]})
+    else:
+        for change in changes:
+            click.echo(f"{change.kind:<8} {change.id}: {change.old or '-'} -> {change.new or '-'}")
+        kinds = dict.fromkeys(change.kind for change in changes)
+        told = ", ".join(f"{sum(change.kind == kind for change in changes)} {kind}" for kind in kinds)
+        click.echo(told or "no case has another status")
+    sys.exit(EXIT_DIFFERENT if changes else EXIT_SAME)
+
+
+def _without(names: Sequence[str], sessions: Sequence[str]) -> list[str]:
+    return [name for name in names if name not in sessions]
+
+
+def _variable(text: str) -> tuple[str, str]:
+    match = _VARIABLE.fullmatch(text)
+    if match is None:
+        raise click.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="--env")
+    return match[1], match[2]
+
+
+def _junit(report: Report) -> bytes:
+    """One test case a vector; what differs is a failure, a port that breaks down an error."""
+    counts = report.counts
+    failures, errors = counts["fail"] + counts["error"], counts["crash"] + counts["timeout"] + counts["protocol"]
+    totals = {"tests": str(len(report.outcomes)), "failures": str(failures), "errors": str(errors)}
+    suite = ET.Element("testsuite", {"name": "samepath conform", **totals})
+    for one in report.outcomes:
+        place = {"classname": f"samepath.conform.level{one.vector.level}", "name": one.vector.id}
+        seconds = f"{one.milliseconds // 1000}.{one.milliseconds % 1000:03}"
+        case = ET.SubElement(suite, "testcase", {**place, "time": seconds})
+        if one.status in ("unsupported", "known"):
+            ET.SubElement(case, "skipped", {"message": one.reason or one.status})
+        elif one.status != "pass":
+            tag = "failure" if one.status in ("fail", "error") else "error"
+            first, *rest = case_lines(one)
+            ET.SubElement(case, tag, {"message": _printable(first)}).text = _printable("\n".join(rest))
+    ET.indent(suite)
+    content: bytes = ET.tostring(suite, encoding="utf-8", xml_declaration=True)
+    return content
+
+
+def _printable(text: str) -> str:
+    """Without the control characters that XML cannot hold."""
+    return "".join(c if c in "\n\t" or c.isprintable() else "?" for c in text)
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}") from None

@@ -1,0 +1,135 @@
+"""Playing a game by a list of answers, within a budget of steps. What the operations of games and recordings share.
+
+Source: conformance/SPEC.md, clauses PROTO-5, PROTO-9 and PROTO-10.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from samepath import games
+from samepath.canonical import Value
+from samepath.conform.operations.given import BadInputError, Given, integer, refuse
+from samepath.engine import Game, begin
+from samepath.errors import SamepathError
+from samepath.replay.format import Framed, Record
+from samepath.replay.recorder import Writer
+from samepath.replay.trace import Plan, StopError, TakeBackError, Trace
+
+
+class StepLimitError(SamepathError):
+    """A game that is not over within the budget of steps."""
+
+
+class Inputs:
+    """The answers of TIE-6 in their order: an index, or an undo; at their end the play stops."""
+
+    def __init__(self, answers: Value) -> None:
+        if type(answers) is not list:
+            refuse("inputs", answers, "a list")
+        self._answers = [_answer(one, f"inputs[{i}]") for i, one in enumerate(answers)]
+        self._next = 0
+        self.player: Player | None = None
+
+    def __call__(self, trace: Trace, asked: Record) -> int:
+        answer = self._taken()
+        if answer is None:
+            raise StopError
+        if isinstance(answer, TakeBackError):
+            raise answer
+        return answer
+
+    def take_back_when_over(self, trace: Trace) -> int | None:
+        """The decision of the next undo, when the game is over; the indices before it are passed over."""
+        answer = self._taken()
+        while type(answer) is int:
+            answer = self._taken()
+        if not isinstance(answer, TakeBackError):
+            return None
+        if answer.to is not None:
+            return answer.to
+        if self.player is None or not self.player.by_input:
+            raise BadInputError("an undo, and no step began with an input")
+        return self.player.by_input[-1]
+
+    def _taken(self) -> int | TakeBackError | None:
+        if self._next == len(self._answers):
+            return None
+        self._next += 1
+        return self._answers[self._next - 1]
+
+
+class Player(Writer):
+    """A sink that writes through `write`, keeps the decisions that stand, and counts the steps.
+
+    `stop` is a number of steps after which the play ends; `steps` the budget, past which it is a StepLimitError.
+    """
+
+    def __init__(self, write: Callable[[bytes], object], inputs: Inputs, steps: int, stop: int | None = None) -> None:
+        super().__init__(write, inputs)
+        inputs.player = self
+        self.standing: list[Record] = []
+        self.by_input: list[int] = []
+        """The first decisions of the steps that began with an input and stand."""
+        self._steps = steps
+        self._stop = stop
+        self._taken = 0
+        self._step: list[Record] = []
+
+    def plan(self) -> Plan:
+        if self._taken == self._stop:
+            return Plan(step=False)
+        plan = super().plan()
+        assert self.trace is not None
+        if self._taken == self._steps and (not self.trace.over or plan.undo is not None):
+            raise StepLimitError(f"the game is not over after {self._steps:,} steps")
+        self._taken += 1
+        return plan
+
+    def emit(self, framed: Framed) -> None:
+        super().emit(framed)
+        record = framed.record
+        if record["type"] == "decision":
+            self._step.append(record)
+        elif record["type"] == "undo":
+            self.standing = [one for one in self.standing if one["index"] < record["to"]]
+            self.by_input = [index for index in self.by_input if index < record["to"]]
+
+    def step_done(self) -> None:
+        super().step_done()
+        if self._step and self._step[0]["source"] == "input":
+            self.by_input.append(self._step[0]["index"])
+        self.standing += self._step
+        self._step.clear()
+
+    def step_dropped(self) -> None:
+        super().step_dropped()
+        self._step.clear()
+
+
+def game_given(name: str, given: Given) -> Game[Any]:
+    """The game of that name under the `rules` of the input."""
+    rules = given.value("rules", None)
+    if rules is not None and type(rules) is not str:
+        refuse("rules", rules, "a name or null")
+    return games.load(name, rules)
+
+
+def played(game: Game[Any], scenario: Value, seed: str, player: Player) -> Trace:
+    """The game, played to its end or to where the answers or `stop` end; the end record is written too."""
+    trace = player.trace = Trace(begin(game, scenario, seed, logged=True), player)
+    trace.header()
+    trace.go()
+    trace.end()
+    return trace
+
+
+def _answer(value: Value, where: str) -> int | TakeBackError:
+    match value:
+        case {"undo": to, **rest} if not rest:
+            return TakeBackError(None if to is None else integer(to, where, 0))
+        case int():
+            return integer(value, where, 0)
+        case _:
+            return refuse(where, value, 'an index or {"undo": index}')

@@ -1,0 +1,298 @@
+"""The runner: vectors asked of a port, in one process or several, and the outcome of each.
+
+A child that crashes or hangs is replaced, so that one fault costs one case. Every child has its share of the vectors,
+dealt in turn, so that what a port is asked does not depend on how quick it is. Times are in seconds.
+Source: conformance/SPEC.md, clauses PROTO-1 to PROTO-6; conformance/README.md.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from samepath.canonical import Value
+from samepath.conform.child import Child, Reply
+from samepath.conform.operations import LEVELS
+from samepath.conform.operations.recordings import EVERY
+from samepath.conform.outcome import Outcome, first_place, same
+from samepath.conform.protocol import ERRORS, PROTOCOL
+from samepath.conform.protocol import run as reference
+from samepath.conform.vectors import BY_HAND, Vector
+
+TIMEOUT: Final = 10.0
+HELLO_TIMEOUT: Final = 30.0
+"""For the first answer, since some languages take their time to start."""
+
+RESTARTS_MAX: Final = 20
+"""How often one share's port is started again; after that its cases are not run."""
+
+SESSION: Final = "session"
+
+HELLO = Vector(
+    id="session-hello",
+    level=0,
+    operation=SESSION,
+    clauses=("PROTO-1", "PROTO-2", "PROTO-3"),
+    why="a port says who it is and what it has",
+    input={},
+    expected={},
+    by=BY_HAND,
+)
+BYE = Vector(
+    id="session-bye",
+    level=0,
+    operation=SESSION,
+    clauses=("PROTO-6",),
+    why="a port ends by itself when it is told to",
+    input={},
+    expected={},
+    by=BY_HAND,
+)
+"""The two vectors that every run has: the beginning and the end of a session."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a port is run."""
+
+    command: Sequence[str]
+    timeout: float = TIMEOUT
+    jobs: int = 1
+    variables: Mapping[str, str] = field(default_factory=dict)
+
+
+def run(
+    vectors: Sequence[Vector], settings: Settings, done: Callable[[int], None]
+) -> tuple[dict[str, Any], list[Outcome]]:
+    """What the port says of itself (empty when nothing), and the outcomes: the session's, then those of `vectors`.
+
+    `done` is called with the number of cases finished so far. Raises SamepathError when the port cannot be started.
+    """
+    jobs = max(1, min(settings.jobs, len(vectors)))
+    shares = [_Share(vectors[i::jobs], settings, _Counter(done) if i == 0 else None) for i in range(jobs)]
+    counter = shares[0].counter
+    for share in shares:
+        share.counter = counter
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(_Share.run, shares))
+    by_id = {one.vector.id: one for share in shares for one in share.outcomes}
+    sessions = [
+        next(
+            (share.session[kind.id] for share in shares if share.session[kind.id].status != "pass"),
+            shares[0].session[kind.id],
+        )
+        for kind in (HELLO, BYE)
+    ]
+    return shares[0].port, [*sessions, *(by_id[vector.id] for vector in vectors)]
+
+
+class _Counter:
+    """Counts finished cases over all threads."""
+
+    def __init__(self, done: Callable[[int], None]) -> None:
+        self._done = done
+        self._count = 0
+        self._lock = threading.Lock()
+
+    def step(self) -> None:
+        with self._lock:
+            self._count += 1
+            self._done(self._count)
+
+
+class _Share:
+    """The vectors that one process is asked, one after the other."""
+
+    def __init__(self, vectors: Sequence[Vector], settings: Settings, counter: _Counter | None) -> None:
+        self.port: dict[str, Any] = {}
+        self.outcomes: list[Outcome] = []
+        self.session = {HELLO.id: Outcome(HELLO), BYE.id: Outcome(BYE)}
+        self.counter = counter
+        self._vectors = vectors
+        self._settings = settings
+        self._child: Child | None = None
+        self._restarts = 0
+        self._ids = 0
+        self._asked: dict[int, Outcome] = {}
+
+    def run(self) -> None:
+        """Ask everything; afterwards no process is left."""
+        try:
+            self._start()
+            for vector in self._vectors:
+                outcome = Outcome(vector)
+                self.outcomes.append(outcome)
+                started = time.monotonic()
+                self._case(outcome)
+                outcome.milliseconds = int((time.monotonic() - started) * 1000)
+                assert self.counter is not None
+                self.counter.step()
+            self._bye()
+        finally:
+            self._drop()
+
+    def _start(self) -> None:
+        """A new process, which has said hello. When it does not, no vector can be run."""
+        self._child = Child(self._settings.command, self._settings.variables)
+        outcome = self.session[HELLO.id]
+        timeout = max(HELLO_TIMEOUT, self._settings.timeout)
+        reply = self._ask(outcome, {"type": "hello", "protocol": PROTOCOL}, timeout)
+        if not reply.trouble:
+            fault = _hello_fault(reply.answer or {})
+            if fault:
+                reply.trouble, reply.reason = "protocol", fault
+        if reply.trouble:
+            self._settle(outcome, reply)
+            self._drop()
+        else:
+            self.port = {key: value for key, value in (reply.answer or {}).items() if key != "id"}
+
+    def _case(self, outcome: Outcome) -> None:
+        vector = outcome.vector
+        if self._child is None and not self._restart(outcome):
+            return
+        if vector.operation not in self.port["operations"]:
+            outcome.status, outcome.reason = "unsupported", f"the port has no operation {vector.operation}"
+            return
+        reply = self._run(outcome, vector.input, vector)
+        _judge(outcome, reply)
+        if self._child is not None:
+            outcome.stderr = self._child.complaints()
+        if outcome.status == "fail" and vector.operation == "record":
+            self._locate(outcome)
+        if outcome.status in ("crash", "timeout"):
+            self._drop()
+
+    def _run(self, outcome: Outcome, given: Mapping[str, Value], vector: Vector) -> Reply:
+        request = {"type": "run", "operation": vector.operation, "input": dict(given), "steps": vector.steps}
+        return self._ask(outcome, request, self._settings.timeout)
+
+    def _restart(self, outcome: Outcome) -> bool:
+        """A new process in the place of one that had to go; False when that is of no use any more."""
+        hello = self.session[HELLO.id]
+        if hello.status == "pass" and self._restarts < RESTARTS_MAX:
+            self._restarts += 1
+            self._start()
+        if self._child is not None:
+            return True
+        if hello.status != "pass":
+            outcome.status, outcome.reason = hello.status, f"not run: hello was not answered ({hello.reason})"
+        else:
+            outcome.status, outcome.reason = "crash", f"not run: the port had to be started again {RESTARTS_MAX} times"
+        return False
+
+    def _bye(self) -> None:
+        outcome = self.session[BYE.id]
+        if self._child is None:
+            return  # the last case ended it, and has the verdict
+        reply = self._sent(outcome, {"type": "bye"}, self._child.leave)
+        if reply.trouble:
+            self._settle(outcome, reply)
+
+    def _ask(self, outcome: Outcome, request: Mapping[str, Value], timeout: float) -> Reply:
+        child = self._child
+        assert child is not None
+        return self._sent(outcome, request, lambda message: child.ask(message, timeout))
+
+    def _sent(
+        self, outcome: Outcome, request: Mapping[str, Value], send: Callable[[Mapping[str, Value]], Reply]
+    ) -> Reply:
+        """What came of a request; answers that came a second time are held against the case they belong to."""
+        self._ids += 1
+        self._asked[self._ids] = outcome
+        reply = send({**request, "id": self._ids})
+        for echo in reply.echoes:
+            twice = self._asked.get(echo, outcome)
+            twice.status, twice.reason = "protocol", "a second answer came to the same request"
+        return reply
+
+    def _settle(self, outcome: Outcome, reply: Reply) -> None:
+        outcome.status, outcome.reason, outcome.strays = reply.trouble, reply.reason, reply.strays
+        if self._child is not None:
+            outcome.stderr = self._child.complaints()
+
+    def _drop(self) -> None:
+        if self._child is not None:
+            self._child.close()
+            self._child = None
+
+    def _locate(self, outcome: Outcome) -> None:
+        """The second run of PROTO-10: the lines of the first block whose digest differs, and the first of them."""
+        vector, got = outcome.vector, (outcome.got or {}).get("result")
+        wanted = vector.expected.get("result")
+        if got is None or wanted is None or not _has_digests(got) or not _has_digests(wanted):
+            return
+        every = vector.input.get("every", EVERY)
+        pairs = zip(wanted["digests"], got["digests"], strict=False)
+        block = next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(wanted["digests"]), len(got["digests"])))
+        part = {**vector.input, "first": block * every + 1, "lines": every}
+        ours = reference("record", part, vector.steps, str).get("result", {}).get("lines", [])
+        reply = self._run(outcome, part, vector)
+        theirs = ((reply.answer or {}).get("result") or {}).get("lines", [])
+        for i in range(max(len(ours), len(theirs))):
+            pair = [lines[i] if i < len(lines) else None for lines in (ours, theirs)]
+            if pair[0] != pair[1]:
+                outcome.difference = {"record": block * every + 1 + i, "wanted": pair[0], "came": pair[1]}
+                return
+
+
+def _judge(outcome: Outcome, reply: Reply) -> None:
+    """The status of a case by what came of its request."""
+    if outcome.status == "protocol":
+        return  # a second answer was found already
+    answer = reply.answer
+    if answer is not None:
+        outcome.got = {key: answer[key] for key in ("result", "error") if key in answer}
+    if reply.trouble or answer is None:
+        outcome.status, outcome.reason, outcome.strays = reply.trouble, reply.reason, reply.strays
+        return
+    fault = _answer_fault(answer)
+    expected, got = outcome.vector.expected, outcome.got or {}
+    outcome.reason = str(answer.get("reason", ""))
+    if fault:
+        outcome.status, outcome.reason = "protocol", fault
+    elif same(dict(expected), dict(got)):
+        outcome.reason = ""
+    elif got.get("error") == "UNSUPPORTED":
+        outcome.status = "unsupported"
+    elif "error" in got:
+        outcome.status = "error"
+    else:
+        outcome.status = "fail"
+        if "error" in expected:
+            outcome.reason = f"{expected['error']} was expected"
+        else:
+            outcome.where = first_place(expected["result"], got["result"])
+
+
+def _answer_fault(answer: Mapping[str, Any]) -> str:
+    """What is wrong with the form of an answer to `run`; empty when nothing is."""
+    if ("result" in answer) == ("error" in answer):
+        return "an answer has either a result or an error"
+    if "error" in answer and answer["error"] not in ERRORS:
+        return f"the error {answer['error']!a:.60} is none of {', '.join(ERRORS)}"
+    extra = sorted({*answer} - {"id", "result", "error", "reason"})
+    return f"an answer has no member {extra[0]!a:.60}" if extra else ""
+
+
+def _hello_fault(answer: Mapping[str, Any]) -> str:
+    """What is wrong with the answer to `hello`."""
+    if answer.get("protocol") != PROTOCOL or type(answer.get("protocol")) is not int:
+        return f"the port speaks protocol {answer.get('protocol')!a:.40}; this runner speaks {PROTOCOL}"
+    for name in ("name", "language", "version"):
+        if type(answer.get(name)) is not str:
+            return f"hello has no string {name!r}"
+    for name in ("operations", "games"):
+        items = answer.get(name)
+        if type(items) is not list or not all(type(item) is str for item in items):
+            return f"hello has no list of strings {name!r}"
+    unknown = [name for name in answer["operations"] if name not in LEVELS]
+    return f"hello names an operation that there is not: {unknown[0]!a:.60}" if unknown else ""
+
+
+def _has_digests(result: Any) -> bool:
+    return type(result) is dict and type(result.get("digests")) is list
