@@ -14,6 +14,9 @@ import { sha256Hex } from './sha256.mjs';
 /** The deepest that lists and objects nest; one with no other around it is 1 deep (CANON-7). */
 export const NESTING_MAX = 64;
 
+/** What a key cannot have (CANON-4). */
+export const NOT_ASCII = /[^\x00-\x7f]/;
+
 /** The digits of a hash (CANON-8). */
 export const HASH_DIGITS = 16;
 
@@ -23,7 +26,6 @@ const ESCAPED = /[^\x20-\x7e]|["\\]/g;
 // A surrogate without its other half. In a pattern with the flag u, a pair is one character, so this finds lone ones
 // only.
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
-const NOT_ASCII = /[^\x00-\x7f]/; // eslint-disable-line no-control-regex
 const SHORT = { '"': '\\"', '\\': '\\\\', '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**

@@ -191,7 +191,7 @@ export class Run {
     return { type: 'undo', decisions, to: moment.decisions, state };
   }
 
-  /** The end record. Its outcome is null when the recording stops before the game does (REC-12). @returns {RunRecord} */
+  /** The end record; its outcome is null when the recording stops before the game does. @returns {RunRecord} */
   end() {
     const counts = { ...this.rng.counts(), decisions: this.decisions, turns: this.turns, undos: this.undos };
     const { hash: state } = this.snapshot();

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { NESTING_MAX, canonical } from './canonical.mjs';
+import { NESTING_MAX, NOT_ASCII, canonical } from './canonical.mjs';
 import { InputError } from './errors.mjs';
 
 /**
@@ -28,7 +28,7 @@ export class JsonError extends InputError {
 
 // A number in the grammar of JSON, of which only the first part is an integer; `y` matches at the reader's place.
 const NUMBER = /(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
-const PLAIN = /[^"\\\x00-\x1f]*/y; // eslint-disable-line no-control-regex
+const PLAIN = /[^"\\\x00-\x1f]*/y;
 const FOUR_HEX = /[0-9a-fA-F]{4}/y;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 const ESCAPES = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
@@ -143,7 +143,7 @@ class Reader {
       this.skipSpaces();
       const start = this.at;
       const key = this.string();
-      if (!/^[\x00-\x7f]*$/.test(key)) this.fail('a key that is not ASCII', 'key', start); // eslint-disable-line no-control-regex
+      if (NOT_ASCII.test(key)) this.fail('a key that is not ASCII', 'key', start);
       if (key in object) this.fail(`the key ${JSON.stringify(key)} twice`, 'twice', start);
       this.skipSpaces();
       this.expect(':');

@@ -5,7 +5,7 @@
  */
 
 import { fullHash, hash, isObject } from '../canonical.mjs';
-import { Double, TIE_RULES } from '../decide.mjs';
+import { Double, TIE_RULES, scoreNumber } from '../decide.mjs';
 import { Run, findRules } from '../engine.mjs';
 import { UnsupportedError } from '../errors.mjs';
 import { integer, refuse } from '../games/fields.mjs';
@@ -39,7 +39,7 @@ export const gameOperations = {
   double(given) {
     const op = given.choice('op', Object.keys(DOUBLE_OPERATIONS));
     const keys = op === 'sqrt' ? ['a'] : ['a', 'b'];
-    const numbers = keys.map((key) => Number(readScore(given.value(key), key).valueOf()));
+    const numbers = keys.map((key) => scoreNumber(readScore(given.value(key), key)));
     given.done();
     return String(new Double(DOUBLE_OPERATIONS[op](...numbers)));
   },

@@ -137,7 +137,7 @@ function replay(run, checker, stepsMax) {
       throw new StepLimitError(`${run.game.name} is not over after ${stepsMax} steps`);
     }
     const { type, to } = checker.peek().record;
-    if (type === 'undo' && Number.isInteger(to)) checker.emit(checker.guard(run, () => run.undo(to)));
+    if (type === 'undo' && Number.isInteger(to)) checker.emit(checker.guard(() => run.undo(to)));
     else if (run.over || type === 'end') break;
     else playStep(run, checker);
   }
@@ -148,7 +148,7 @@ function playStep(run, checker) {
   const step = run.step();
   let pick;
   for (;;) {
-    const { value: event, done } = checker.guard(run, () => step.next(pick));
+    const { value: event, done } = checker.guard(() => step.next(pick));
     if (done) return;
     if (event.record) checker.emit(event.record);
     else if (event.opened) checker.open(event.opened);
@@ -168,7 +168,7 @@ function close(reader, run) {
   return { status: 'same', line: null, index: null, what: null };
 }
 
-/** Compares every record that the game makes with the file's next one. Its methods throw a Fault at the first difference. */
+/** Compares every record that the game makes with the file's next one. Throws a Fault at the first difference. */
 class Checker {
   constructor(reader) {
     this.reader = reader;
@@ -236,13 +236,13 @@ class Checker {
   }
 
   /** Does what the game does. What the game throws is its failure, or an undo that cannot be carried out. */
-  guard(run, action) {
+  guard(action) {
     try {
       return action();
     } catch (error) {
       if (this.drift !== null) throw this.drift;
       const { line, what } = this.place();
-      throw new Fault({ status: 'different', line, index: run.decisions, what, reason: error.message });
+      throw new Fault({ status: 'different', line, what, reason: error.message });
     }
   }
 
@@ -260,7 +260,7 @@ class Checker {
   /** The file's next record, which must be of the type of the one made. @private */
   expect(made) {
     const entry = this.peek();
-    if (entry.problem !== null) this.found(entry, made, 'changed', entry.problem, null);
+    if (entry.problem !== null) this.found(entry, made, 'changed', entry.problem);
     if (entry.record.type !== made.type) {
       this.found(
         entry,
@@ -280,22 +280,21 @@ class Checker {
   }
 
   /** @private */
-  found(entry, made, what, reason, index) {
-    throw this.drift ?? this.fault(entry, made, what, reason, index);
+  found(entry, made, what, reason) {
+    throw this.drift ?? this.fault(entry, made, what, reason);
   }
 
   /** @private */
-  fault({ line, linked, record }, made, what, reason, index = indexOf(made, what)) {
-    const brokenLink = linked ? {} : { brokenLink: line };
+  fault({ line, linked, record }, made, what, reason) {
     return new Fault({
       status: 'different',
       line,
-      index,
+      index: made.type === 'decision' && what in RECORDS.decision ? made.index : null,
       what,
       reason,
       recorded: record,
       computed: made,
-      ...brokenLink,
+      ...(linked ? {} : { brokenLink: line }),
     });
   }
 
@@ -316,11 +315,6 @@ class Checker {
     // If the generator is among them, the draw that did it stands in the next decision.
     if (!(verdict.parts.includes('generator') && verdict.what === 'state')) throw this.drift;
   }
-}
-
-// Only a difference in a decision has an index, and one of order where a record with an index was due.
-function indexOf(made, what) {
-  return made.type === 'decision' || what === 'order' ? (made.index ?? null) : null;
 }
 
 function same(a, b) {
