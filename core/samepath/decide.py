@@ -32,7 +32,13 @@ def first_highest(scores: Sequence[Score]) -> int | None:
 
 def last_highest(scores: Sequence[Score]) -> int | None:
     """The greatest score; of equals the last."""
-    return len(scores) - 1 - list(reversed(scores)).index(max(scores)) if scores else None
+    if not scores:
+        return None
+    highest = max(scores)
+    index = len(scores) - 1
+    while scores[index] != highest:
+        index -= 1
+    return index
 
 
 def first_lowest(scores: Sequence[Score]) -> int | None:
@@ -91,8 +97,8 @@ class Decider:
     ) -> int | None:
         """The index of the option that the tie rule picks from `scores`; None when it picks none.
 
-        `changed=False` says that the state has not changed since the decision before, which spares a recorder the
-        hash; the verifier does not believe it and takes the hash all the same.
+        `changed=False` says that the state has not changed since the decision before, or, for a step's first decision,
+        since the step began; it spares a recorder the hash. The verifier does not believe it and takes the hash.
         """
         return TIE_RULES[tie](scores)
 

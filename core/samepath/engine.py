@@ -7,7 +7,7 @@ Source: conformance/SPEC.md, clauses GAME-1 to GAME-7.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
@@ -94,6 +94,59 @@ class GameExtras(Protocol):
 
     def with_rules(self, name: str, revision: int | None) -> Game[Any]:
         """The same game under other rules; raises UnsupportedError for a name or revision it does not have."""
+        ...
+
+    # For `play`:
+
+    play_scenario: str
+    """The named scenario that a person starts; `default` without."""
+
+    axes: tuple[Sequence[str], Sequence[str]]
+    """Short names of the picture's columns and rows."""
+
+    notation_help: str
+    """How options are typed, by example."""
+
+    def status(self, state: Any) -> list[str]:
+        """What a person may know beside the picture, in lines of text."""
+        ...
+
+    def ending(self, outcome: Value) -> str:
+        """A finished game's outcome in words."""
+        ...
+
+    def parse_notation(self, text: str, options: Sequence[Value]) -> int | None:
+        """The index of the option that a person's text means, or None."""
+        ...
+
+    def refusal(self, state: Any, text: str) -> str:
+        """Why a person's text is no option now: the rule that it breaks."""
+        ...
+
+    def seated(self, scenario: Value, players: Sequence[str]) -> Value:
+        """The scenario with other players."""
+        ...
+
+    def read_scenario_line(self, text: str) -> Value:
+        """The scenario on one line of a file; raises InputError."""
+        ...
+
+    # For `simulate`:
+
+    def summary(self, run: Run[Any]) -> Value:
+        """One finished game's facts."""
+        ...
+
+    def tabulate(self, summaries: list[Value]) -> dict[str, Any]:
+        """Figures over finished games: `rates` (counts of games by name), `lengths` (name to measures), `totals`
+        (numbers by name), `rows` (objects of equal keys, the first one a name) and `notes`; each may be left out."""
+        ...
+
+    # For `decide`:
+
+    def judge_line(self, text: str, seed: int | str = 0) -> Any:
+        """What the AI does with the position on one line of a file: an object with `answer`, which becomes a JSON line,
+        and `decisions`. Besides, `explain` makes lines of text of it, and `decision_value` JSON of a decision."""
         ...
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -28,8 +29,8 @@ scenario_option = click.option(
     "--scenario",
     default="default",
     show_default=True,
-    metavar="NAME|FILE",
-    help="A scenario of the game by its name, or a JSON file.",
+    metavar="NAME|FILE[:N]",
+    help="A scenario of the game by its name, or a JSON file; FILE:N is its Nth line.",
 )
 
 
@@ -55,17 +56,40 @@ def optional_game(name: str | None) -> Game[Any] | None:
 
 
 def find_scenario(game: Game[Any], name: str) -> Value:
-    """The scenario of that name, or the JSON in the file of that name."""
+    """The scenario of that name, or the JSON in the file of that name; `FILE:LINE` takes one line of a file."""
     named: dict[str, Value] = dict(getattr(game, "scenarios", {}))
     if name in named:
         return named[name]
-    path = Path(name)
+    path, line = Path(name), 0
+    if not path.is_file() and (match := re.fullmatch(r"(.+):([0-9]{1,9})", name)) is not None:
+        path, line = Path(match[1]), int(match[2])
     if path.is_file():
-        try:
-            return parse_plain(path.read_bytes())
-        except CanonicalError as error:
-            raise InputError(f"{path}: {error}") from None
+        return _read_scenario(game, path, line)
     if name == "default" and not named:
         return {}
     known = ", ".join(named) if named else "none by name"
     raise UnsupportedError(f"{game.name} has no scenario {name!r}, and no such file exists; it has: {known}")
+
+
+def _read_scenario(game: Game[Any], path: Path, line: int) -> Value:
+    """The scenario in a file, or on one of its lines, counted from 1; a game may read its own kind of line."""
+    where = f"{path}:{line}" if line else str(path)
+    data = path.read_bytes()
+    lines = data.removesuffix(b"\n").split(b"\n")
+    if line > len(lines):
+        raise InputError(f"{where}: the file has {len(lines)} lines")
+    if line:
+        data = lines[line - 1]
+    read_line = getattr(game, "read_scenario_line", None)
+    try:
+        if read_line is None or (not line and len(lines) > 1):
+            return parse_plain(data)
+        return read_line(data.decode("utf-8"))
+    except CanonicalError as error:
+        several = not line and len(lines) > 1
+        hint = f"; if it is one scenario a line, name the line, as in {path}:1" if several else ""
+        raise InputError(f"{where}: {error}{hint}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{where}: byte {error.start} is not UTF-8") from None
+    except InputError as error:
+        raise InputError(f"{where}: {error}") from None

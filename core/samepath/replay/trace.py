@@ -237,6 +237,10 @@ class Trace(Decider):
             self._end_turn(turn)
         self.sink.step_done()
 
+    def can_undo(self, to: int | None) -> bool:
+        """Whether `undo` would find the step asked for."""
+        return any(to is None or moment.decisions == to for moment in self._moments)
+
     def undo(self, to: int | None) -> None:
         """Go back to the beginning of the step whose first decision was `to`; None is the last one made by input."""
         chosen = None

@@ -1,0 +1,295 @@
+"""Nausicaa's rules as data: the JSON beside this module, worked out once into tables that are looked up by square.
+
+A square is a number, row * cols + col, with row 0 at the top; its short name is the column's letter and the row's
+digit (`c6` is row 6, column 2). Sides are 0 (player 1) and 1 (player 2). Every list of squares is in the candidate
+order of the rules, since that order decides ties. Source: conformance/SPEC.md, clauses NAUS-1 to NAUS-5.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt  # pinned double
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from samepath.engine import Rules
+from samepath.errors import UnsupportedError
+
+REVISION: Final = 1
+"""Goes up by one with every change of behaviour."""
+
+RULES_NAMES: Final = ("article", "live")
+"""The rulesets, the default one first."""
+
+Squares: TypeAlias = tuple[int, ...]
+Table: TypeAlias = tuple[Squares, ...]
+"""For each square of the board, squares."""
+
+Lines: TypeAlias = tuple[Squares, ...]
+LineTable: TypeAlias = tuple[Lines, ...]
+"""For each square, lines of squares, nearest first; what walks or shoots along a line is stopped by a unit."""
+
+PULL: Final = "pull"
+SWAP: Final = "swap"
+
+_COLUMN_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """The empty board: `rows` * `cols` squares."""
+
+    rows: int
+    cols: int
+    names: tuple[str, ...]
+    """By square, its short name."""
+
+    squares: Mapping[str, int]
+    """By short name, the square."""
+
+    dark: tuple[bool, ...]
+    distance: tuple[tuple[float, ...], ...]
+    """`distance[a][b]` is sqrt(dx*dx + dy*dy), the root of an integer."""
+
+    def square(self, row: int, col: int) -> int:
+        """The square at a row and column that are on the board."""
+        return row * self.cols + col
+
+    def place(self, square: int) -> tuple[int, int]:
+        """Row and column of a square."""
+        return divmod(square, self.cols)  # never negative
+
+    def step(self, square: int, rows: int, cols: int) -> int | None:
+        """The square `rows` down and `cols` to the right, or None past the edge."""
+        row, col = square // self.cols + rows, square % self.cols + cols
+        return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnitType:
+    """One kind of unit: its numbers, and where it may move, attack and use its ability from each square."""
+
+    name: str
+    letter: str
+    cost: int
+    hp: int
+    attractiveness: int
+    copies: int
+    royal: bool
+    """Whether the game is lost with it: the Oracle."""
+
+    leaps: tuple[Table, Table]
+    """By side: squares reached at once, whatever stands between."""
+
+    glides: tuple[LineTable, LineTable] | None
+    """By side: lines walked up to the first unit; None for all but the goblin of `article`."""
+
+    reach: Table
+    """Squares that an attack may be aimed at."""
+
+    shots: LineTable | None
+    """Lines along which an attack finds the first unit; None for all but the archer."""
+
+    aims_at_any: bool
+    hits_all: bool
+    destroys_itself: bool
+    ability: str
+    """`pull`, `swap`, or empty."""
+
+    ability_reach: Table
+    ability_on_royal: bool
+    summoned_on_dark: bool
+    ability_leaves_on_dark: bool
+    """Whether an ability must leave this unit on a dark square."""
+
+    mana_each_turn: int
+    draws_when_summoned: int
+    draws_when_destroyed: int
+    draws_when_hopping: int
+    destroys_when_summoned: Table | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Side:
+    """What a player's side of the board is: squares of the deployment rows, row by row, and the rows themselves."""
+
+    name: str
+    deployment: Squares
+    front_row: int
+    back_row: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ruleset:
+    """A ruleset, worked out. Numbers keep the names that they have in the data."""
+
+    rules: Rules
+    board: Board
+    sides: tuple[Side, Side]
+    types: tuple[UnitType, ...]
+    by_name: Mapping[str, UnitType]
+    royal: UnitType
+    deck: tuple[UnitType, ...]
+    """A fresh deck, in the table's order."""
+
+    limit: int
+    mana_start: int
+    mana_gain: int
+    mana_max: int
+    cards_drawn: int
+    cards_in_first_hand: int
+    attack_cost: int
+    dash_cost: int
+    ability_cost: int
+    coefficient_start: int
+    coefficient_range: int
+    coefficient_period: int
+    units_wanted: int
+    never_summoned: tuple[UnitType, ...]
+    columns_searched: int
+    second_pass_mana_above: int
+
+
+@cache
+def load_rules(name: str, revision: int | None = None) -> Ruleset:
+    """The ruleset of that name, worked out; the same object every time.
+
+    Raises UnsupportedError for a name or revision that is not here, naming those that are.
+    """
+    if name not in RULES_NAMES or revision not in (None, REVISION):
+        wanted = name if revision is None else f"{name}, revision {revision}"
+        here = " and ".join(f"{known!r}" for known in RULES_NAMES)
+        raise UnsupportedError(f"nausicaa has no rules {wanted!r}; it has {here}, revision {REVISION}")
+    data = json.loads(Path(__file__).with_name(f"{name}.json").read_text(encoding="ascii"))
+    return _work_out(Rules(name, REVISION, data))
+
+
+def _work_out(rules: Rules) -> Ruleset:
+    data: Mapping[str, Any] = rules.data
+    board = _board(data["board"])
+    types = tuple(_unit_type(board, data, entry) for entry in data["units"])
+    by_name = {kind.name: kind for kind in types}
+    first, second = (
+        Side(
+            entry["name"],
+            tuple(board.square(row, col) for row in entry["deployment_rows"] for col in range(board.cols)),
+            entry["front_row"],
+            entry["back_row"],
+        )
+        for entry in data["players"]
+    )
+    cpu = dict(data["cpu"])
+    cpu["never_summoned"] = tuple(by_name[name] for name in cpu["never_summoned"])
+    return Ruleset(
+        rules=rules,
+        board=board,
+        sides=(first, second),
+        types=types,
+        by_name=by_name,
+        royal=by_name[data["royal"]],
+        deck=tuple(kind for kind in types for _ in range(kind.copies)),
+        **data["turns"],
+        **cpu,
+    )
+
+
+def _board(data: Mapping[str, int]) -> Board:
+    rows, cols = data["rows"], data["cols"]
+    places = [divmod(square, cols) for square in range(rows * cols)]  # never negative
+    names = tuple(f"{_COLUMN_LETTERS[col]}{row}" for row, col in places)
+    return Board(
+        rows=rows,
+        cols=cols,
+        names=names,
+        squares={name: square for square, name in enumerate(names)},
+        dark=tuple((row + col) % 2 == data["dark_parity"] for row, col in places),
+        distance=tuple(tuple(sqrt((r - s) * (r - s) + (c - d) * (c - d)) for s, d in places) for r, c in places),
+    )
+
+
+def _unit_type(board: Board, data: Mapping[str, Any], entry: Mapping[str, Any]) -> UnitType:
+    attack, ability, blast = entry["attack"], entry["ability"], entry["destroys_when_summoned"]
+    forward = [player["forward"] for player in data["players"]]
+    moves = [_moves(board, data["offsets"], entry, ahead) for ahead in forward]
+    offsets = data["offsets"]
+    return UnitType(
+        **{key: entry[key] for key in ("name", "letter", "cost", "hp", "attractiveness", "copies")},
+        royal=entry["name"] == data["royal"],
+        leaps=(moves[0][0], moves[1][0]),
+        glides=None if moves[0][1] is None or moves[1][1] is None else (moves[0][1], moves[1][1]),
+        reach=_reach(board, offsets, attack),
+        shots=_lines(board, offsets[attack["offsets"]], attack["range"]) if attack["shape"] == "lines" else None,
+        aims_at_any=attack.get("targets") == "any",
+        hits_all=attack.get("hits") == "all",
+        destroys_itself=attack.get("destroys_itself", False),
+        ability=ability["kind"] if ability else "",
+        ability_reach=_ability_reach(board, ability),
+        ability_on_royal=bool(ability) and ability.get("oracles", True),
+        summoned_on_dark=entry["summoned_on"] == "dark",
+        ability_leaves_on_dark=entry["ability_leaves_on"] == "dark",
+        **{key: entry[key] for key in ("mana_each_turn", "draws_when_summoned")},
+        **{key: entry[key] for key in ("draws_when_destroyed", "draws_when_hopping")},
+        destroys_when_summoned=_leaps(board, offsets[blast]) if blast else None,
+    )
+
+
+def _moves(board: Board, offsets: Mapping[str, Any], entry: Mapping[str, Any], ahead: int) -> tuple[Table, Any]:
+    """Leaps and glides of one side, for whom a row forward is `ahead` rows down."""
+    moves, dark_only = entry["moves"], entry["moves_on"] == "dark"
+    nowhere: Table = ((),) * (board.rows * board.cols)
+    match moves["shape"]:
+        case "none":
+            return nowhere, None
+        case "offsets":
+            leaps = _leaps(board, offsets[moves["offsets"]])
+        case "ahead_steps":
+            leaps = _leaps(board, [(rows * ahead, cols) for rows, cols in moves["offsets"]])
+        case "ahead_line":
+            return nowhere, _lines(board, [(ahead, 0)], moves["range"])
+        case shape:
+            raise ValueError(f"unknown shape of moves {shape!r} of {entry['name']}")
+    if dark_only:
+        leaps = tuple(tuple(square for square in squares if board.dark[square]) for squares in leaps)
+    return leaps, None
+
+
+def _leaps(board: Board, offsets: Sequence[Sequence[int]]) -> Table:
+    every = range(board.rows * board.cols)
+    found = ([board.step(square, rows, cols) for rows, cols in offsets] for square in every)
+    return tuple(tuple(square for square in squares if square is not None) for squares in found)
+
+
+def _lines(board: Board, offsets: Sequence[Sequence[int]], length: int) -> LineTable:
+    def line(square: int, rows: int, cols: int) -> Squares:
+        along = (board.step(square, rows * n, cols * n) for n in range(1, length + 1))
+        return tuple(found for found in along if found is not None)
+
+    return tuple(tuple(line(square, rows, cols) for rows, cols in offsets) for square in range(board.rows * board.cols))
+
+
+def _within(board: Board, length: int) -> Table:
+    """Squares within a Manhattan distance, the square itself left out, row by row."""
+    span = range(-length, length + 1)
+    return _leaps(board, [(r, c) for r in span for c in span if 0 < abs(r) + abs(c) <= length])
+
+
+def _reach(board: Board, offsets: Mapping[str, Any], attack: Mapping[str, Any]) -> Table:
+    match attack["shape"]:
+        case "offsets":
+            return _leaps(board, offsets[attack["offsets"]])
+        case "area":
+            return _within(board, attack["range"])
+        case "lines" | "none":
+            return ((),) * (board.rows * board.cols)
+        case shape:
+            raise ValueError(f"unknown shape of attack {shape!r}")
+
+
+def _ability_reach(board: Board, ability: Mapping[str, Any] | None) -> Table:
+    """Squares whose unit an ability may be used on; a swap reaches the whole board."""
+    if ability is None:
+        return ((),) * (board.rows * board.cols)
+    return _within(board, ability.get("range", board.rows + board.cols))
