@@ -138,6 +138,21 @@ export function sortedKeys(object) {
   return Object.keys(object).sort();
 }
 
+/**
+ * A value that shares nothing with another.
+ *
+ * @template T
+ * @param {T} value a value (CANON-1)
+ * @returns {T}
+ */
+export function copyValue(value) {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyValue);
+  const copy = Object.create(null);
+  for (const key of Object.keys(value)) copy[key] = copyValue(value[key]);
+  return copy;
+}
+
 // Surrogates stand for code points beyond ffff, so they come after e000 to ffff.
 function rank(unit) {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;

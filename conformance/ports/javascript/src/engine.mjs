@@ -12,7 +12,7 @@
  * @module
  */
 
-import { canonical, fullHash, quote, sortedKeys } from './canonical.mjs';
+import { canonical, copyValue, fullHash, quote, sortedKeys } from './canonical.mjs';
 import { DRAW, Double, INPUT, TIE_RULES } from './decide.mjs';
 import { InputError, RunError } from './errors.mjs';
 import { Rng, seedText } from './rng.mjs';
@@ -216,7 +216,7 @@ export class Run {
       actor,
       kind,
       source: tie === INPUT ? 'input' : 'ai',
-      options,
+      options: copyValue(options), // the game may go on to change what it gave
       scores: scores && scores.map((score) => (score instanceof Double ? String(score) : score)),
       tie,
       pick,
@@ -229,7 +229,7 @@ export class Run {
     decision.state = hash.slice(0, STATE_DIGITS);
     yield { record: decision };
     const { index } = decision;
-    if ((index + 1) % KEYFRAME_EVERY === 0) yield { record: { type: 'keyframe', index, data: this.fullState() } };
+    if ((index + 1) % KEYFRAME_EVERY === 0) yield { record: { type: 'keyframe', index, data: copyValue(this.fullState()) } };
   }
 
   /** The full state as it stands: the canonical text of each part in order of its name, and the full hash. @private */

@@ -5,10 +5,11 @@
  */
 
 import { lesson } from './lesson/game.mjs';
+import { nausicaa } from './nausicaa/game.mjs';
 
 /**
  * The games by name.
  *
  * @type {ReadonlyMap<string, import('../engine.mjs').Game>}
  */
-export const GAMES = new Map([lesson].map((game) => [game.name, game]));
+export const GAMES = new Map([lesson, nausicaa].map((game) => [game.name, game]));
