@@ -82,6 +82,8 @@ export class Run {
     this.undos = 0;
     this.steps = 0;
     this.idleSteps = 0;
+    /** What `snapshot` gave last. @private */
+    this.last = { text: '', texts: new Map(), hash: '' };
     /** The beginnings of steps that can be gone back to, the oldest first. @private */
     this.moments = [];
   }
@@ -229,15 +231,22 @@ export class Run {
     decision.state = hash.slice(0, STATE_DIGITS);
     yield { record: decision };
     const { index } = decision;
-    if ((index + 1) % KEYFRAME_EVERY === 0) yield { record: { type: 'keyframe', index, data: copyValue(this.fullState()) } };
+    if ((index + 1) % KEYFRAME_EVERY === 0)
+      yield { record: { type: 'keyframe', index, data: copyValue(this.fullState()) } };
   }
 
-  /** The full state as it stands: the canonical text of each part in order of its name, and the full hash. @private */
+  /**
+   * The full state as it stands: the canonical text of each part, in order of its name, and the full hash. Many
+   * decisions change nothing, and the same text has the same hash.
+   *
+   * @private
+   */
   snapshot() {
     const state = this.fullState();
     const texts = new Map(sortedKeys(state).map((name) => [name, canonical(state[name])]));
-    const members = Array.from(texts, ([name, text]) => `${quote(name)}:${text}`);
-    return { texts, hash: sha256Hex(`{${members.join(',')}}`) };
+    const text = `{${Array.from(texts, ([name, part]) => `${quote(name)}:${part}`).join(',')}}`;
+    if (text !== this.last.text) this.last = { text, texts, hash: sha256Hex(text) };
+    return this.last;
   }
 
   /** @private */

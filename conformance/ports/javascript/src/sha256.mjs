@@ -6,14 +6,15 @@
  */
 
 const BLOCK_BYTES = 64;
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 // The first 32 bits of the fractional parts of the cube roots of the first 64 primes, and of the square roots of the
 // first 8. They are computed with whole numbers, so that no rounding can touch them.
-const ROUND_WORDS = new Uint32Array(primes(64).map((prime) => rootFraction(prime, 3n)));
-const START_WORDS = new Uint32Array(primes(8).map((prime) => rootFraction(prime, 2n)));
+const ROUND_WORDS = new Int32Array(primes(64).map((prime) => rootFraction(prime, 3n)));
+const START_WORDS = new Int32Array(primes(8).map((prime) => rootFraction(prime, 2n)));
 
 // Scratch space, used within one call only.
-const schedule = new Uint32Array(64);
+const schedule = new Int32Array(64);
 
 /**
  * The SHA-256 of data, 32 bytes.
@@ -27,7 +28,7 @@ export function sha256(data) {
   for (let at = 0; at < padded.length; at += BLOCK_BYTES) mixBlock(words, padded, at);
   const digest = new Uint8Array(32);
   const view = new DataView(digest.buffer);
-  for (let i = 0; i < 8; i++) view.setUint32(4 * i, words[i]);
+  for (let i = 0; i < 8; i++) view.setInt32(4 * i, words[i]);
   return digest;
 }
 
@@ -49,7 +50,7 @@ export function sha256Hex(data) {
  */
 export function hex(bytes) {
   let text = '';
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  for (const byte of bytes) text += HEX[byte];
   return text;
 }
 
@@ -81,7 +82,14 @@ function mixBlock(words, bytes, at) {
     const s1 = (rotateRight(y, 17) ^ rotateRight(y, 19) ^ (y >>> 10)) | 0;
     schedule[i] = (schedule[i - 16] + s0 + schedule[i - 7] + s1) | 0;
   }
-  let [a, b, c, d, e, f, g, h] = words;
+  let a = words[0];
+  let b = words[1];
+  let c = words[2];
+  let d = words[3];
+  let e = words[4];
+  let f = words[5];
+  let g = words[6];
+  let h = words[7];
   for (let i = 0; i < 64; i++) {
     const sum1 = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25);
     const choice = (e & f) ^ (~e & g);

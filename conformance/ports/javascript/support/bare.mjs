@@ -1,6 +1,6 @@
 /**
- * Verifies a recording with nothing that Node adds to the language: the modules of src/ are loaded into a context that has
- * the two encoders of the web platform, as browsers do, and no `process`, `Buffer` or `require`.
+ * Verifies a recording with nothing that Node adds to the language: the modules of src/ are loaded into a context
+ * that has the two encoders of the web platform, as browsers do, and no `process`, `Buffer` or `require`.
  *
  *     node --experimental-vm-modules support/bare.mjs FILE
  *

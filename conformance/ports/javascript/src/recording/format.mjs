@@ -70,6 +70,13 @@ export const RECORDS = {
   end: { draws: isListOf(isDraw), outcome: isAnything, state: isFullHash, counts: isCounts },
 };
 
+// The same with `type` and `link`.
+const ALL_MEMBERS = new Map(
+  Object.entries(RECORDS).map(([type, tests]) => {
+    return [type, new Map(Object.entries({ ...tests, type: isText, link: type === 'end' ? isFullHash : isHash }))];
+  }),
+);
+
 /**
  * What is wrong with the form of a record.
  *
@@ -79,13 +86,13 @@ export const RECORDS = {
 export function problemWith(record) {
   const { type } = record;
   if (!isText(type) || !Object.hasOwn(RECORDS, type)) return `the type ${JSON.stringify(type)} is unknown`;
-  const tests = { ...RECORDS[type], type: isText, link: type === 'end' ? isFullHash : isHash };
-  for (const [name, test] of Object.entries(tests)) {
+  const tests = ALL_MEMBERS.get(type);
+  for (const [name, test] of tests) {
     if (!Object.hasOwn(record, name)) return `the ${type} record has no ${name}`;
     if (!test(record[name])) return `the ${type} record's ${name} is not of its form`;
   }
   for (const name of Object.keys(record)) {
-    if (!Object.hasOwn(tests, name)) return `the ${type} record has a member ${JSON.stringify(name)}, which is unknown`;
+    if (!tests.has(name)) return `the ${type} record has a member ${JSON.stringify(name)}, which is unknown`;
   }
   return null;
 }

@@ -6,9 +6,9 @@
  * @module
  */
 
-import { isObject } from '../canonical.mjs';
+import { canonical, isObject, quote, sortedKeys } from '../canonical.mjs';
 import { InputError } from '../errors.mjs';
-import { parseCanonical, valueEnd } from '../json.mjs';
+import { parse, valueEnd } from '../json.mjs';
 import { Chain } from './chain.mjs';
 import { FILE_BYTES_MAX, LINE_BYTES_MAX, RECORDS_MAX, problemWith } from './format.mjs';
 import { DamagedError, gunzip } from './gunzip.mjs';
@@ -33,6 +33,7 @@ export class ReadError extends Error {
  * @property {number} line from 1
  * @property {Record<string, any>} record without its link
  * @property {string} link its own link
+ * @property {string} body its canonical text without its link
  * @property {string | null} problem what is wrong with its form; its link is not the chain's then
  * @property {boolean} linked whether its link is the chain's
  */
@@ -88,27 +89,32 @@ export class RecordReader {
   entry(text) {
     const line = ++this.line;
     if (line > RECORDS_MAX) throw new ReadError('corrupt', line, `more than ${RECORDS_MAX} records`);
-    const whole = parseLine(text, line);
+    const { whole, body } = parseLine(text, line);
     const { link, ...record } = whole;
-    const linked = this.chain.advance(record) === link;
+    const linked = this.chain.advance(record, body) === link;
     const problem = problemWith(whole);
     if (problem !== null && linked) throw new ReadError('corrupt', line, problem);
-    return { line, record, link, problem, linked };
+    return { line, record, link, body, problem, linked };
   }
 }
 
+// The record of a line, and its canonical text without its link. Each member is written once, for both.
 function parseLine(text, line) {
-  let record;
+  let whole;
   try {
-    record = parseCanonical(text);
+    whole = parse(text);
   } catch (error) {
     if (error instanceof InputError) throw new ReadError('corrupt', line, error.message);
     throw error;
   }
-  if (!isObject(record) || typeof record.link !== 'string' || !('type' in record)) {
+  if (!isObject(whole) || typeof whole.link !== 'string' || !('type' in whole)) {
     throw new ReadError('corrupt', line, 'the line is no object with a type and a link');
   }
-  return record;
+  const keys = sortedKeys(whole);
+  const members = keys.map((key) => `${quote(key)}:${canonical(whole[key])}`);
+  if (`{${members.join(',')}}` !== text) throw new ReadError('corrupt', line, 'the line is not in canonical form');
+  const body = `{${members.filter((_, i) => keys[i] !== 'link').join(',')}}`;
+  return { whole, body };
 }
 
 // A last line without LF is a recording cut off only if it could be the beginning of a record (REC-20).

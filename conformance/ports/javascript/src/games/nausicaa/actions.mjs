@@ -1,6 +1,6 @@
 /**
- * What a player may do: moves, attacks, abilities, and the legal actions in their order (SPEC, NAUS-4, NAUS-5, NAUS-8 and
- * NAUS-11 to NAUS-13). Nothing here changes a state.
+ * What a player may do: moves, attacks, abilities, and the legal actions in their order (SPEC, NAUS-4, NAUS-5, NAUS-8
+ * and NAUS-11 to NAUS-13). Nothing here changes a state.
  *
  * @module
  */
@@ -54,12 +54,14 @@ export function legalActions(state) {
   }
   const mana = state.mana[side];
   const units = acting === null ? army(state, side) : [acting];
-  const each = (sign, squaresOf) => units.flatMap((unit) => squaresOf(state, unit).map((square) => ({ sign, unit, square })));
+  const each = (sign, squaresOf) =>
+    units.flatMap((unit) => squaresOf(state, unit).map((square) => ({ sign, unit, square })));
   const found = acting === null ? playableCards(state).flatMap((card) => summons(state, card)) : [];
   if (mana >= rules.turns.attack_cost && state.used !== 'swap') found.push(...each(ATTACK, attackSquares));
   if (!state.moved) found.push(...each(MOVE, moveSquares));
   else if (mana >= rules.turns.dash_cost) found.push(...each(DASH, moveSquares));
-  if (mana >= rules.turns.ability_cost && state.used === '') found.push(...units.flatMap((unit) => abilities(state, unit)));
+  if (mana >= rules.turns.ability_cost && state.used === '')
+    found.push(...units.flatMap((unit) => abilities(state, unit)));
   return [...found, { sign: END }];
 }
 
@@ -116,7 +118,9 @@ export function pulledTo({ rules: { board } }, centaur, target) {
  */
 export function summonSquares(state, card) {
   const { board, players } = state.rules;
-  return players[state.side].deployment_rows.flatMap((row) => board.rowOf(row)).filter((square) => mayStand(state, card, square));
+  return players[state.side].deployment_rows
+    .flatMap((row) => board.rowOf(row))
+    .filter((square) => mayStand(state, card, square));
 }
 
 /**

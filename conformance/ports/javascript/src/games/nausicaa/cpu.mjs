@@ -108,9 +108,17 @@ class Turn {
   *chooseCard() {
     const { cpu } = this.rules;
     const mana = this.state.mana[this.side];
-    const cards = this.state.hands[this.side].filter((card) => card.cost <= mana && !cpu.never_summoned.includes(card.name));
+    const cards = this.state.hands[this.side].filter(
+      (card) => card.cost <= mana && !cpu.never_summoned.includes(card.name),
+    );
     const names = cards.map((card) => card.name);
-    const pick = yield choose(this.actor, '5 card', names, cards.map((card) => card.cost), 'lowest');
+    const pick = yield choose(
+      this.actor,
+      '5 card',
+      names,
+      cards.map((card) => card.cost),
+      'lowest',
+    );
     return pick === null ? null : cards[pick];
   }
 
@@ -184,7 +192,11 @@ class Turn {
   }
 
   weighings(ally, targets) {
-    return this.fromUnit(ally, WEIGHS, targets.map((unit) => unit.square));
+    return this.fromUnit(
+      ally,
+      WEIGHS,
+      targets.map((unit) => unit.square),
+    );
   }
 
   fromUnit(unit, sign, squares) {

@@ -1,6 +1,6 @@
 /**
- * The numbers of the ruleset `live`, revision 1 (SPEC, NAUS-1). They stand in every recording's header; tests compare them
- * with those of the reference.
+ * The numbers of the ruleset `live`, revision 1 (SPEC, NAUS-1). They stand in every recording's header; tests compare
+ * them with those of the reference.
  *
  * @module
  */

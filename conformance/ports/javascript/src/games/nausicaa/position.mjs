@@ -53,7 +53,8 @@ function readUnits(fields, state) {
     const hp = unit.integer('hp', 1, type.hp);
     unit.done();
     if (state.board[square] !== null) throw new InputError(`${where} stands where another unit stands`);
-    if (type === royal && state.placed[side]) throw new InputError(`${where} is player ${side + 1}'s second ${type.name}`);
+    if (type === royal && state.placed[side])
+      throw new InputError(`${where} is player ${side + 1}'s second ${type.name}`);
     putUnit(state, side, type, square, hp);
   });
 }
@@ -63,7 +64,8 @@ function readMana({ rules, units }, value, side) {
   const standing = (type) => units.filter((unit) => unit.type === type && unit.side === side).length;
   const bonus = rules.types.reduce((sum, type) => sum + type.mana_each_turn * Math.max(type.copies, standing(type)), 0);
   const most = rules.turns.mana_max + bonus;
-  if (!Number.isInteger(value) || value < 0 || value > most) refuse(`mana[${side}]`, value, `an integer from 0 to ${most}`);
+  if (!Number.isInteger(value) || value < 0 || value > most)
+    refuse(`mana[${side}]`, value, `an integer from 0 to ${most}`);
   return value;
 }
 
@@ -73,7 +75,10 @@ function readCoefficients(fields, { cpu }) {
   return pairs.map((entry, side) => {
     const pair = new Fields(entry, `coefficients[${side}]`);
     const most = cpu.coefficient_range - 1;
-    const read = { distance: pair.integer('distance', 0, most), attractiveness: pair.integer('attractiveness', 0, most) };
+    const read = {
+      distance: pair.integer('distance', 0, most),
+      attractiveness: pair.integer('attractiveness', 0, most),
+    };
     pair.done();
     return read;
   });
@@ -89,7 +94,8 @@ function readHands(fields, state) {
   return hands.map((hand, i) => {
     const cards = readCards(rules, hand, `hands[${i}]`);
     const oracles = cards.filter((card) => card === rules.royal).length + (placed[i] ? 1 : 0);
-    if (oracles > 1) throw new InputError(`hands[${i}]: a player has one ${rules.royal.name}, on the board or in the hand`);
+    if (oracles > 1)
+      throw new InputError(`hands[${i}]: a player has one ${rules.royal.name}, on the board or in the hand`);
     return cards;
   });
 }

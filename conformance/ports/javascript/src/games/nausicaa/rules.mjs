@@ -101,7 +101,9 @@ export class Ruleset {
       moves: this.players.map(({ forward }) => this.lines(this.offsetsOfMoves(moves, forward), moves.range ?? 1, dark)),
       attacks: this.lines(this.offsetsOfAttack(attack), attack.shape === 'lines' ? attack.range : 1, false),
       blast: blast === null ? null : this.lines(offsets[blast], 1, false).map((lines) => lines.flat()),
-      abilityReach: this.lines(ability === null ? [] : this.within(ability.range), 1, false).map((lines) => lines.flat()),
+      abilityReach: this.lines(ability === null ? [] : this.within(ability.range), 1, false).map((lines) =>
+        lines.flat(),
+      ),
     };
   }
 

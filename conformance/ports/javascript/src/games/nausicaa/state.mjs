@@ -118,7 +118,9 @@ export function partsOf(state) {
       unit: state.acting && state.acting.number,
     },
     players: state.players,
-    units: state.units.map((unit) => `${unit.number} ${unit.side + 1} ${unit.type.name} ${names[unit.square]} ${unit.hp}`),
+    units: state.units.map(
+      (unit) => `${unit.number} ${unit.side + 1} ${unit.type.name} ${names[unit.square]} ${unit.hp}`,
+    ),
   };
 }
 
