@@ -208,6 +208,7 @@ DAMAGES: dict[str, Callable[[bytes, bool], bytes]] = {
     "pick past the options": at_decision("pick", 99),
     "draws": at_decision("draws", [["map", "wander", 5, 0, 1]]),
     "state": at_decision("state", "0123456789abcdef"),
+    "link": lambda data, forged: edited(data, 3, lambda one: one.update(link="0123456789abcdef"), forged=False),
     "no such type": at_decision("type", "guess"),
     "a member too many": at_decision("why", None),
     "no count": at_decision("index", "1"),
@@ -285,26 +286,32 @@ def test_positions_of_nausicaa(ask: Ask) -> None:
     assert len(lines) == 400
 
 
-CELLS = st.tuples(st.integers(0, 6), st.integers(0, 4)).map(list)
 STATES = {"goblin": ("sleep", "wander", "chase", "flee"), "guard": ("guard", "chase", "home")}
+LEVEL_WIDTH, LEVEL_HEIGHT = 7, 5
+FLOOR_MIN = 8
 
 
 @st.composite
 def machines(draw: st.DrawFn) -> dict[str, Any]:
-    """Scenarios of the lesson's machine, some of which are refused."""
-    level = ["".join(draw(st.sampled_from("....#")) for _ in range(7)) for _ in range(5)]
+    """Scenarios of the lesson's machine."""
+    cells = [[x, y] for y in range(LEVEL_HEIGHT) for x in range(LEVEL_WIDTH)]
+    mixed = draw(st.permutations(cells))
+    floor = mixed[: draw(st.integers(FLOOR_MIN, len(cells)))]
+    level = ["".join(".#"[[x, y] not in floor] for x in range(LEVEL_WIDTH)) for y in range(LEVEL_HEIGHT)]
     enemies = []
     for i in range(draw(st.integers(1, 3))):
         machine = draw(st.sampled_from(sorted(STATES)))
         state = draw(st.sampled_from(STATES[machine]))
-        enemy = {"name": f"enemy-{i}", "machine": machine, "state": state, "cell": draw(CELLS)}
-        enemies.append({**enemy, "lost": draw(st.integers(0, 4)), "calm": draw(st.integers(0, 2))})
+        enemy = {"name": f"enemy-{i}", "machine": machine, "state": state, "cell": floor[i + 1]}
+        memory = {name: draw(st.integers(0, 4)) for name in ("lost", "calm")}
+        enemies.append({**enemy, **memory, "life": draw(st.sampled_from([16, 3]))})
     rest: dict[str, Any] = {"rolls": draw(st.booleans()), "shared_field": draw(st.booleans())}
     if draw(st.booleans()):
-        turn = st.tuples(CELLS, st.sampled_from([0, 0, 13]), st.booleans()).map(lambda t: [*t[0], *t[1:]])
-        rest["script"] = draw(st.lists(turn, min_size=1, max_size=10))
+        turn = st.tuples(st.sampled_from(floor), st.sampled_from([0, 0, 13]), st.booleans())
+        turns = [[*cell, hit, hidden] for cell, hit, hidden in draw(st.lists(turn, max_size=9))]
+        rest["script"] = [[*floor[0], 0, False], *turns]
     else:
-        rest |= {"hero": draw(CELLS), "turns": draw(st.integers(1, 8))}
+        rest |= {"hero": floor[0], "turns": draw(st.integers(1, 8))}
     return {"program": "machine", "level": level, "enemies": enemies, **rest}
 
 

@@ -36,6 +36,20 @@ test('a move taken back within its step leaves nothing behind', () => {
   assert.deepEqual(record(begin(twice), [0, { undo: null }, 1]), record(begin(twice), [1]));
 });
 
+test('a record stays as it was when the game changes what it gave', () => {
+  const changing = {
+    ...tally,
+    *step(state) {
+      const options = [[1], [2]];
+      yield choose('house', 'give', options, [1, 2], 'first');
+      options[0][0] = 9;
+      options.pop();
+      state.outcome = 'over';
+    },
+  };
+  assert.match(record(begin(changing))[1], /"options":\[\[1\],\[2\]\]/);
+});
+
 test('answers that end within a step end the recording before it', () => {
   const lines = record(begin(), [0]);
   assert.deepEqual(lines.slice(0, 5), RECORDING.slice(0, 5));
