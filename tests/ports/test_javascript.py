@@ -136,6 +136,28 @@ def test_nothing_of_node_is_needed(node: tuple[str, dict[str, str]]) -> None:
     assert (done.stdout, done.stderr, done.returncode) == ("same\n", "", 0)
 
 
+def test_its_command(node: tuple[str, dict[str, str]], tmp_path: Path) -> None:
+    """For people: verify with the exit codes of the specification, and record on standard output."""
+    command, variables = node
+
+    def call(*arguments: str) -> subprocess.CompletedProcess[str]:
+        done = [command, str(PORT / "samepath.mjs"), *arguments]
+        return subprocess.run(done, env=variables, capture_output=True, encoding="utf-8", check=False)
+
+    guard = ROOT / "replays" / "lesson" / "guard.jsonl"
+    cut, changed, scenario = (tmp_path / name for name in ("cut.jsonl", "changed.jsonl", "scenario.json"))
+    cut.write_bytes(guard.read_bytes()[:-1])
+    changed.write_bytes(at_decision("tie", "last")(guard.read_bytes(), True))
+    scenario.write_text(json.dumps(json.loads(guard.read_text().splitlines()[0])["scenario"], indent=1))
+    assert (call("verify", str(guard)).returncode, call("verify", str(cut)).returncode) == (0, 4)
+    found = call("verify", str(guard), str(cut), str(changed))
+    assert found.returncode == 1
+    assert re.search(r"changed.jsonl: different, line \d+, decision \d+: tie$", found.stdout, re.MULTILINE)
+    assert call("record", "lesson", str(scenario)).stdout == guard.read_text()
+    assert call("record", "lesson", str(scenario), "--seed", "none").returncode == 3
+    assert (call("learn").returncode, call("verify", str(tmp_path / "none")).returncode) == (2, 2)
+
+
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: "/".join(path.relative_to(ROOT / "replays").parts))
 def test_recordings_that_ship(ask: Ask, path: Path) -> None:
     """Each is verified as it stands, and recorded again from its header to the same bytes."""
