@@ -10,7 +10,7 @@ TESTING := $(VENV)/.testing
 BUILD_INPUTS := pyproject.toml setup.py $(wildcard core_ext/samepath/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help verify test test-full lint bench clean
+.PHONY: help verify test test-full lint bench wheels sanitize clean
 
 help:
 	@echo "make verify     replay the recordings that ship, decision by decision"
@@ -18,6 +18,8 @@ help:
 	@echo "make test-full  the exhaustive tests as well (minutes)"
 	@echo "make lint       ruff, mypy --strict, the layers"
 	@echo "make bench      the benchmarks"
+	@echo "make wheels     the sdist, and from it the wheel with the twins and the pure one, both tested"
+	@echo "make sanitize   the twin tests under the address and undefined behaviour sanitizers (needs gcc)"
 	@echo "make clean      remove what was built and the virtual environment"
 
 $(BIN)/python:
@@ -44,11 +46,35 @@ lint: $(TESTING)
 test: lint
 	$(BIN)/python -m pytest -n 2
 
+# scipy is what the fields are compared with; nothing else needs it.
 test-full: lint
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'scipy>=1.11'
 	$(BIN)/python -m pytest -n 2 -m "full or not full" --hypothesis-profile=full
 
 bench: $(TESTING)
 	$(BIN)/python -m pytest --benchmark-only -o addopts=--strict-markers tests/bench
+
+# The sdist, and from it both wheels. Each is installed into an environment of its own and passes the twin tests there:
+# the pure one on one backend, the other on two.
+wheels: $(TESTING)
+	rm -rf dist build/wheels
+	$(BIN)/python -m build --sdist --outdir dist .
+	mkdir -p build/wheels && tar -xzf dist/samepath-*.tar.gz -C build/wheels
+	$(BIN)/python -m build --wheel --outdir dist build/wheels/samepath-*
+	SAMEPATH_PURE=1 $(BIN)/python -m build --wheel --outdir dist build/wheels/samepath-*
+	for wheel in dist/*.whl; do \
+		$(BIN)/python -m venv --clear build/wheels/venv && \
+		build/wheels/venv/bin/python -m pip install --quiet --disable-pip-version-check "$$wheel[test]" && \
+		build/wheels/venv/bin/python -c "import samepath.grid as g; print('$$wheel:', g.backend(), g.__file__)" && \
+		build/wheels/venv/bin/python -m pytest -p no:cacheprovider tests/twin || exit 1; \
+	done
+
+# Python itself is not built with the sanitizers, so their run-time is loaded before it; leaks are its own affair.
+sanitize: $(TESTING)
+	SAMEPATH_SANITIZE=1 $(BIN)/python setup.py -q build --build-base build/sanitize --build-lib build/sanitize/lib
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc SAMEPATH_BACKEND=cython \
+	PYTHONPATH=build/sanitize/lib $(BIN)/python -m pytest -p no:cacheprovider --capture=sys tests/twin
 
 clean:
 	rm -rf $(VENV) build dist core/*.egg-info core/samepath/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache

@@ -12,10 +12,19 @@ from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).parent
 PURE = os.environ.get("SAMEPATH_PURE", "") not in ("", "0")
+# For `make sanitize`: the twins with the address and undefined behaviour sanitizers, every finding fatal.
+SANITIZE = os.environ.get("SAMEPATH_SANITIZE", "") not in ("", "0")
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+# A wheel for this version of Python alone, not bound to the limited API: a little faster (core_ext/README.md).
+VERSIONED = os.environ.get("SAMEPATH_VERSIONED", "") not in ("", "0")
 LIMITED_API = "0x030B0000"  # CPython 3.11, the oldest version served by the one abi3 wheel
 
 # Data kept outside core/ because people read it there, copied into the wheel because users run it from there.
-SHIPPED = {"replays": "_replays"}
+SHIPPED = {
+    "replays": "_replays",
+    "conformance/vectors": "_conformance/vectors",
+    "conformance/SPEC.md": "_conformance/SPEC.md",
+}
 
 
 class BuildWithData(build_py):
@@ -28,7 +37,10 @@ class BuildWithData(build_py):
         for source, target in SHIPPED.items():
             destination = Path(self.build_lib) / "samepath" / target
             shutil.rmtree(destination, ignore_errors=True)
-            shutil.copytree(HERE / source, destination)
+            if (HERE / source).is_dir():
+                shutil.copytree(HERE / source, destination)
+            else:
+                shutil.copy2(HERE / source, destination)
 
     def get_source_files(self) -> list[str]:
         files: list[str] = super().get_source_files()
@@ -55,11 +67,12 @@ def extensions() -> list[Extension]:
             Extension(
                 f"samepath.{path.stem}",
                 [str(path.relative_to(HERE))],
-                define_macros=[("Py_LIMITED_API", LIMITED_API)],
+                define_macros=[] if VERSIONED else [("Py_LIMITED_API", LIMITED_API)],
                 include_dirs=[str((HERE / "core_ext" / "samepath").relative_to(HERE))],
                 depends=sorted(str(header.relative_to(HERE)) for header in path.parent.glob("*.h")),
-                extra_compile_args=["-O3"] if os.name == "posix" else ["/O2"],
-                py_limited_api=True,
+                extra_compile_args=compile_arguments(),
+                extra_link_args=SANITIZERS if SANITIZE else [],
+                py_limited_api=not VERSIONED,
             )
             for path in sources
         ],
@@ -72,9 +85,16 @@ def extensions() -> list[Extension]:
     return built
 
 
+def compile_arguments() -> list[str]:
+    """What the C compiler is told beside its own defaults."""
+    if os.name != "posix":
+        return ["/O2"]
+    return ["-O1", "-g", "-fno-omit-frame-pointer", *SANITIZERS] if SANITIZE else ["-O3"]
+
+
 modules = extensions()
 setup(
     ext_modules=modules,
     cmdclass={"build_py": BuildWithData},
-    options={"bdist_wheel": {"py_limited_api": "cp311"}} if modules else {},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if modules and not VERSIONED else {},
 )

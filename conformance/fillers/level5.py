@@ -104,7 +104,7 @@ TAKEN_BACK = recorded(HAND, [1, {"undo": None}, 0, 1, 0])
 
 def good() -> None:
     q = Asking("verify", QUESTIONS)
-    q.hand("same", "REC-3 REC-5 REC-8 REC-12 REC-14", "a recording of the reference", text(LINES), SAME)
+    q.hand("same", "REC-3 REC-5 REC-8 REC-12 REC-14 PROTO-12", "a recording of the reference", text(LINES), SAME)
     q.hand("same-rolled", "REC-7 TIE-5", "draws stand in the decision that they made", text(ROLLED), SAME)
     q.hand("same-taken-back", "REC-10 REC-11 REC-12", "a move taken back", text(TAKEN_BACK), SAME)
     stopped = recorded(HAND, [1])
@@ -154,7 +154,9 @@ def decisions() -> None:
         ("two-members", '"pick":0,"scores":[1,1]', '"pick":1,"scores":[1,2]', "scores"),
     ]:
         why = "the first member that differs, in causal order, though the link shows that the file was changed"
-        q.hand(name, "REC-15 REC-17 REC-18", why, replaced(LINES, 4, old, new), verdict("different", 4, what, 1))
+        q.hand(
+            name, "REC-15 REC-17 REC-18 PROTO-12", why, replaced(LINES, 4, old, new), verdict("different", 4, what, 1)
+        )
     forgeries = [
         ("pick", put(4, "pick", 1), 4, "pick", 1, "REC-14 REC-15"),
         ("state", put(4, "state", "0" * 16), 4, "state", 1, "REC-6 REC-16"),

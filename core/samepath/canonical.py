@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, TypeAlias
 
 from samepath.errors import InputError
@@ -27,9 +27,24 @@ LONG_LIST = 8
 """Lists longer than this are looked through by type first, which is quicker when all items are integers."""
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_encode = json.JSONEncoder(
+_encoder = json.JSONEncoder(
     ensure_ascii=True, sort_keys=True, separators=(",", ":"), allow_nan=False, check_circular=False
-).encode
+)
+
+
+def _quick_encode() -> Callable[[Value], str]:
+    """`_encoder.encode`, which makes a C encoder for every call, with one made once, where the interpreter has it."""
+    make: Any = getattr(json.encoder, "c_make_encoder", None)
+    try:
+        chunks = make(None, _encoder.default, json.encoder.encode_basestring_ascii, None, ":", ",", True, False, False)
+        if "".join(chunks({"b": ["é", 1], "a": None}, 0)) != '{"a":null,"b":["\\u00e9",1]}':
+            return _encoder.encode
+    except TypeError:
+        return _encoder.encode
+    return lambda value: "".join(chunks(value, 0))
+
+
+_encode = _quick_encode()
 
 
 class CanonicalError(InputError, ValueError):

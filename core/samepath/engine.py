@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from samepath.canonical import Value, sha256
@@ -33,8 +34,11 @@ class Rules:
 
     def canonical(self) -> dict[str, Value]:
         """As it stands in a recording's header, with the SHA-256 of the data."""
-        data = dict(self.data)
-        return {"data": data, "name": self.name, "revision": self.revision, "sha256": sha256(data)}
+        return {"data": dict(self.data), "name": self.name, "revision": self.revision, "sha256": self._data_sha256}
+
+    @cached_property
+    def _data_sha256(self) -> str:
+        return sha256(dict(self.data))
 
 
 class State(Protocol):

@@ -4,18 +4,19 @@
 The reference (samepath.grid.search, weighted, steps, sight) says what is computed; here is how it is computed fast. Each
 file has one concern: prepared.pxi what is read of a Grid, results.pxi Field and Path, fields.pxi distance fields,
 paths.pxi canonical paths, weighted.pxi A* and Dijkstra, steps.pxi next steps, sight.pxi lines of sight. bits.h searches
-whole rows at once, doors.h reads arguments.
+whole rows at once, doors.h reads arguments, memory.h allocates.
 
 Sizes: a grid has at most 2^26 cells (CELLS_MAX), so flat indices, padded indices (below 2^26 + 2 * (2^26 + 2) + 2 for a
 grid one cell wide, so below 2^28) and steps fit an int of 32 bits, and costs (at most 2^52) one of 64.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.object cimport PyObject
+from cpython.ref cimport Py_DECREF
 
 from importlib import import_module as _module
 from sys import intern as _intern
@@ -32,8 +33,15 @@ cdef extern from "doors.h":
     int samepath_add_door(object module, PyMethodDef* definition, const char* name, Door door,
                           const char* doc) except -1
     int samepath_error_is_set() except -1
+    object samepath_cells(const int* flat, Py_ssize_t count, int width)
+    PyObject* samepath_native(PyObject* grid, PyObject* name)
     int samepath_int_buffer(PyObject* thing, Py_buffer* view)
     bint samepath_is(PyObject* thing, object type)
+
+cdef extern from "memory.h":
+    void* allocate "samepath_allocate"(size_t size) nogil
+    void* allocate_clear "samepath_allocate_clear"(size_t size) nogil
+    void prefetch "samepath_prefetch"(const void* at) nogil
 
 cdef extern from "bits.h":
     int BITS_WIDTH "SAMEPATH_BITS_WIDTH"
@@ -41,11 +49,15 @@ cdef extern from "bits.h":
     int BITS_LEVELS_MAX "SAMEPATH_LEVELS_MAX"
     int HAS_BITS "SAMEPATH_BITS"
     int bit_word "SAMEPATH_WORD"(int row) nogil
-    int samepath_has_avx2() nogil
+    int samepath_simd() nogil
     int samepath_bits_field_portable(const uint64_t* open, const uint64_t* sources, int width, int height, int limit,
                                      int32_t* out) nogil
     int samepath_bits_field_avx2(const uint64_t* open, const uint64_t* sources, int width, int height, int limit,
                                  int32_t* out) nogil
+    int samepath_bits_field_avx512(const uint64_t* open, const uint64_t* sources, int width, int height, int limit,
+                                   int32_t* out) nogil
+    int samepath_bits_path_avx512(const uint64_t* open, const uint64_t* goals, int width, int start,
+                                  int32_t* steps) nogil
     int samepath_bits_path_portable(const uint64_t* open, const uint64_t* goals, int width, int start,
                                     int32_t* steps) nogil
     int samepath_bits_path_avx2(const uint64_t* open, const uint64_t* goals, int width, int start,
@@ -58,7 +70,7 @@ cdef extern from *:
     Py_ssize_t PyTuple_Size(PyObject* items) except -1
     Py_ssize_t PyList_Size(PyObject* items) except -1
 
-cdef bint HAS_AVX2 = samepath_has_avx2()
+cdef int SIMD = samepath_simd()     # 0 neither, 1 AVX2, 2 AVX-512 too
 
 include "prepared.pxi"
 include "results.pxi"
@@ -155,4 +167,3 @@ from samepath.grid import sight as _reference_sight
 from samepath.grid import steps as _reference_steps
 from samepath.grid.algorithms import FIELD_ALGORITHMS, PATH_ALGORITHMS, check_algorithm
 from samepath.grid.directions import CORNERS
-from samepath.grid.results import UNREACHABLE

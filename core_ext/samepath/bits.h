@@ -1,8 +1,9 @@
 /* Searches over whole rows at once: a row of at most 64 cells is a word, 24 rows are six vectors of four words.
 
    Row r is in vector r % 6, word r / 6, so that the rows above and below a vector's are the neighbouring vectors, and
-   only the first and the last vector need their words moved by one. bits_body.h holds the searches and is compiled twice:
-   for any processor, and for AVX2 (chosen at run time by samepath_has_avx2). Both give the same results.
+   only the first and the last vector need their words moved by one. bits_body.h holds the searches and is compiled three
+   times: for any processor, for AVX2, and for AVX2 with the instructions that AVX-512 has for its vectors (three operands
+   at once, twice the registers); samepath_simd says at run time what there is. All give the same results.
 
    Bounds: every array here has a fixed size of 24 words a set, and the number of levels is at most the number of cells,
    64 * 24 = 1536 = LEVELS_MAX, so a distance fits 11 planes (2^11 = 2048). */
@@ -61,7 +62,6 @@ static const uint64_t samepath_spread[256] = {S64(0), S64(64), S64(128), S64(192
 
 #if defined(__x86_64__)
 #include <immintrin.h>
-#define SAMEPATH_AVX2 1
 #define BITS(name) samepath_##name##_avx2
 #define BITS_TARGET __attribute__((target("avx2")))
 #define BITS_AVX2 1
@@ -70,22 +70,34 @@ static const uint64_t samepath_spread[256] = {S64(0), S64(64), S64(128), S64(192
 #undef BITS_TARGET
 #undef BITS_AVX2
 
-static int samepath_has_avx2(void)
+#define BITS(name) samepath_##name##_avx512
+#define BITS_TARGET __attribute__((target("avx2,avx512f,avx512vl,avx512bw,avx512dq")))
+#define BITS_AVX2 1
+#include "bits_body.h"
+#undef BITS
+#undef BITS_TARGET
+#undef BITS_AVX2
+
+/* 0 neither, 1 AVX2, 2 AVX-512 too. */
+static int samepath_simd(void)
 {
     __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2") ? 1 : 0;
+    if (!__builtin_cpu_supports("avx2")) return 0;
+    return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")
+               ? 2
+               : 1;
 }
 #else
-#define SAMEPATH_AVX2 0
-static int samepath_has_avx2(void) { return 0; }
+static int samepath_simd(void) { return 0; }
 #define samepath_bits_field_avx2 samepath_bits_field_portable
 #define samepath_bits_path_avx2 samepath_bits_path_portable
+#define samepath_bits_field_avx512 samepath_bits_field_portable
+#define samepath_bits_path_avx512 samepath_bits_path_portable
 #endif
 
 #else /* no vector types: the other algorithms serve, and give the same results */
 #define SAMEPATH_BITS 0
-#define SAMEPATH_AVX2 0
-static int samepath_has_avx2(void) { return 0; }
+static int samepath_simd(void) { return 0; }
 static int samepath_bits_field_portable(const uint64_t *o, const uint64_t *s, int w, int h, int l, int32_t *out)
 {
     (void)o, (void)s, (void)w, (void)h, (void)l, (void)out;
@@ -98,6 +110,8 @@ static int samepath_bits_path_portable(const uint64_t *o, const uint64_t *g, int
 }
 #define samepath_bits_field_avx2 samepath_bits_field_portable
 #define samepath_bits_path_avx2 samepath_bits_path_portable
+#define samepath_bits_field_avx512 samepath_bits_field_portable
+#define samepath_bits_path_avx512 samepath_bits_path_portable
 #endif
 
 #endif

@@ -107,17 +107,18 @@ static BITS_TARGET int BITS(bits_field)(const uint64_t *open, const uint64_t *so
     for (int level = 1; limit < 0 || level <= limit; level++) {
         BITS_SPREAD(n, f, u);
         if (BITS(is_empty)(n)) break;
-        /* A cell not yet reached is at least `level` away: in it, the bits in which level differs from level - 1 toggle. */
+        /* The level counts in Gray code, in which one bit toggles from level - 1 to level; a cell not yet reached, which is
+           at least `level` away, toggles that bit of its distance. */
         int toggled = __builtin_ctz((unsigned)level);
-        if (toggled == plane_count) { /* level is a power of two: a new plane, in which all were 0 so far */
-            for (int i = 0; i < 6; i++) planes[toggled][i] = u[i];
-            plane_count++;
-            toggled--;
-        }
-        for (int b = 0; b <= toggled; b++)
-            for (int i = 0; i < 6; i++) planes[b][i] ^= u[i];
+        if (toggled == plane_count) /* level is a power of two: a new plane, in which all were 0 so far */
+            for (int i = 0; i < 6; i++) planes[plane_count][i] = u[i];
+        else
+            for (int i = 0; i < 6; i++) planes[toggled][i] ^= u[i];
+        plane_count += toggled == plane_count;
         for (int i = 0; i < 6; i++) u[i] ^= n[i], f[i] = n[i];
     }
+    for (int b = plane_count - 2; b >= 0; b--) /* from Gray code to binary */
+        for (int i = 0; i < 6; i++) planes[b][i] ^= planes[b + 1][i];
     uint64_t words[SAMEPATH_PLANES + 1][SAMEPATH_WORDS];
     for (int b = 0; b < plane_count; b++) memcpy(words[b], planes[b], sizeof planes[b]);
     samepath_vec from[6], all[6];

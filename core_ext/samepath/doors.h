@@ -63,6 +63,34 @@ static int samepath_cell(PyObject *cell, long width, long height, int *at)
     return 1;
 }
 
+/* What the grid keeps for the twin (a new reference), or NULL, with no error set, for what is no Grid. */
+static PyObject *samepath_native(PyObject *grid, PyObject *name)
+{
+    PyObject *kept = PyObject_GetAttr(grid, name);
+    if (!kept) PyErr_Clear();
+    return kept;
+}
+
+/* The cells (x, y) of `count` flat indices, as a tuple of tuples. */
+static PyObject *samepath_cells(const int *flat, Py_ssize_t count, int width)
+{
+    PyObject *cells = PyTuple_New(count);
+    for (Py_ssize_t i = 0; cells && i < count; i++) {
+        PyObject *x = PyLong_FromLong(flat[i] % width), *y = PyLong_FromLong(flat[i] / width);
+        PyObject *cell = x && y ? PyTuple_New(2) : NULL;
+        if (!cell) {
+            Py_XDECREF(x);
+            Py_XDECREF(y);
+            Py_CLEAR(cells);
+            break;
+        }
+        PyTuple_SetItem(cell, 0, x); /* these take the references over */
+        PyTuple_SetItem(cell, 1, y);
+        PyTuple_SetItem(cells, i, cell);
+    }
+    return cells;
+}
+
 /* 1 when `thing` is a buffer of 32-bit integers in one dimension, which `view` then holds; otherwise 0, no error set. */
 static int samepath_int_buffer(PyObject *thing, Py_buffer *view)
 {

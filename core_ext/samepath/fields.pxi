@@ -3,7 +3,8 @@
 # queue   the reference's: one queue, first in first out. 8 directions, wrapping, everything.
 # rays    4 directions, no wrapping, any size: level by level, a queue for each direction of arrival, so that the cell one
 #         came from is never looked at, and a step without a branch.
-# bits    4 directions, at most 64 x 24: whole rows at once (bits.h); avx2 is the same for processors that have AVX2.
+# bits    4 directions, at most 64 x 24: whole rows at once (bits.h); avx2 and avx512 are the same for processors that have
+#         them.
 
 cdef struct Rays:
     # Entries of the level at hand and of the next, by direction of arrival: queues[0..3] and queues[4..7] in turn. An
@@ -14,18 +15,21 @@ cdef struct Rays:
 
 
 cdef int rays_make_room(Rays* rays, Py_ssize_t wanted, int live) noexcept nogil:
-    """Room for `wanted` entries in each queue, keeping those of the live half. 0, or -1 without memory."""
-    cdef Py_ssize_t room = rays.room
+    """Room for `wanted` entries in each queue, keeping those of the live half. 0, or -1 without memory.
+
+    The queues stand a multiple of 4096 bytes and 576 more apart. At a multiple of 4096 a processor takes reading the one
+    queue for reading what was just written to the other, and waits; measured, that costs more than the search.
+    """
+    cdef Py_ssize_t room
     cdef uint64_t* block
     cdef int d
-    if wanted <= room:
+    if wanted <= rays.room:
         return 0
-    while room < wanted:
-        room *= 2
-    block = <uint64_t*>malloc(8 * room * sizeof(uint64_t))
+    room = ((2 * wanted) | 511) + 1 + 72
+    block = <uint64_t*>allocate(8 * room * sizeof(uint64_t))
     if block == NULL:
         return -1
-    for d in range(live, live + 4):
+    for d in range(live, live + 4 if rays.room else live):
         memcpy(block + d * room, rays.block + d * rays.room, rays.count[d] * sizeof(uint64_t))
     free(rays.block)
     rays.block = block
@@ -34,9 +38,11 @@ cdef int rays_make_room(Rays* rays, Py_ssize_t wanted, int live) noexcept nogil:
 
 
 cdef inline void rays_advance(const uint64_t* queue, Py_ssize_t count, int32_t steps, int32_t* values, uchar* state,
-                              uint64_t a, uint64_t b, uint64_t c, uint64_t* to_a, uint64_t* to_b, uint64_t* to_c,
+                              int ahead, uint64_t a, uint64_t b, uint64_t c, uint64_t* to_a, uint64_t* to_b, uint64_t* to_c,
                               Py_ssize_t* count_a, Py_ssize_t* count_b, Py_ssize_t* count_c) noexcept nogil:
     """Give every entry its distance, and put its free neighbours in the three directions a, b, c into their queues.
+
+    `ahead`, on large grids: so many entries ahead, what will be written is asked for in time.
 
     The neighbour is always written behind the queue's end and counted only if it was free: no branch to guess. So each
     queue needs room for one entry more than it can hold; a neighbour may be the border, which is never free.
@@ -46,6 +52,12 @@ cdef inline void rays_advance(const uint64_t* queue, Py_ssize_t count, int32_t s
     cdef uchar was
     for i in range(count):
         entry = queue[i]
+        if ahead:
+            there = queue[i + ahead if i + ahead < count else i]
+            prefetch(values + (there >> 32))
+            prefetch(state + <uint32_t>(there + a))
+            prefetch(state + <uint32_t>(there + b))
+            prefetch(state + <uint32_t>(there + c))
         values[entry >> 32] = steps
         there = entry + a
         was = state[<uint32_t>there]
@@ -78,16 +90,14 @@ cdef int rays_field(Prepared made, uchar* state, const Cells* sources, int limit
     cdef uint64_t* q
     cdef uint64_t* to
     cdef Py_ssize_t i, total, done = 0
-    cdef int d, live = 0, other, steps = 1, failed = 0
+    cdef int d, live = 0, other, steps = 1, failed = 0, ahead = 16 if made.cells > 1 << 16 else 0
     step[0] = -((<uint64_t>made.width << 32) + <uint64_t>made.stride)
     step[1] = (<uint64_t>1 << 32) + 1
     step[2] = (<uint64_t>made.width << 32) + <uint64_t>made.stride
     step[3] = -((<uint64_t>1 << 32) + 1)
-    rays.room = max(256, sources.count + 1)
-    rays.block = <uint64_t*>malloc(8 * rays.room * sizeof(uint64_t))
-    if rays.block == NULL:
+    memset(&rays, 0, sizeof(rays))
+    if rays_make_room(&rays, max(128, sources.count + 1), 0) < 0:
         return -1
-    memset(rays.count, 0, sizeof(rays.count))
     for i in range(sources.count):
         state[made.at(sources.at[i])] = CLOSED
         values[sources.at[i]] = 0
@@ -106,15 +116,15 @@ cdef int rays_field(Prepared made, uchar* state, const Cells* sources, int limit
         to = rays.block + other * rays.room
         for d in range(4):
             rays.count[other + d] = 0
-        rays_advance(q, rays.count[live], steps, values, state, step[0], step[1], step[3], to, to + rays.room,
+        rays_advance(q, rays.count[live], steps, values, state, ahead, step[0], step[1], step[3], to, to + rays.room,
                      to + 3 * rays.room, &rays.count[other], &rays.count[other + 1], &rays.count[other + 3])
-        rays_advance(q + rays.room, rays.count[live + 1], steps, values, state, step[0], step[1], step[2], to,
+        rays_advance(q + rays.room, rays.count[live + 1], steps, values, state, ahead, step[0], step[1], step[2], to,
                      to + rays.room, to + 2 * rays.room, &rays.count[other], &rays.count[other + 1],
                      &rays.count[other + 2])
-        rays_advance(q + 2 * rays.room, rays.count[live + 2], steps, values, state, step[1], step[2], step[3],
+        rays_advance(q + 2 * rays.room, rays.count[live + 2], steps, values, state, ahead, step[1], step[2], step[3],
                      to + rays.room, to + 2 * rays.room, to + 3 * rays.room, &rays.count[other + 1],
                      &rays.count[other + 2], &rays.count[other + 3])
-        rays_advance(q + 3 * rays.room, rays.count[live + 3], steps, values, state, step[0], step[2], step[3], to,
+        rays_advance(q + 3 * rays.room, rays.count[live + 3], steps, values, state, ahead, step[0], step[2], step[3], to,
                      to + 2 * rays.room, to + 3 * rays.room, &rays.count[other], &rays.count[other + 2],
                      &rays.count[other + 3])
         live = other
@@ -142,7 +152,7 @@ cdef int queue_field(Prepared made, uchar* state, const Cells* sources, const Mo
 
     Room: a cell is closed when it is put in, so the queue gains each cell once at most, and a source once.
     """
-    cdef uint64_t* queue = <uint64_t*>malloc((made.cells + 1) * sizeof(uint64_t))
+    cdef uint64_t* queue = <uint64_t*>allocate((made.cells + 1) * sizeof(uint64_t))
     cdef Py_ssize_t head = 0, tail = 0, level_end, at, there, checked = 0
     cdef int flat, flat_there, k, steps = 0, failed = 0
     if queue == NULL:
@@ -183,11 +193,13 @@ cdef int search_field(Prepared made, const Cells* sources, const Cells* shut, co
     cdef uint64_t source_rows[24]
     cdef uchar* state
     cdef int failed
-    if how == BITS or how == AVX2:
+    if BITS <= how <= AVX512:
         memcpy(open_rows, made.rows, sizeof(open_rows))
         memset(source_rows, 0, sizeof(source_rows))
         clear_bits(made, open_rows, shut)
         set_bits(made, source_rows, sources)
+        if how == AVX512:
+            return samepath_bits_field_avx512(open_rows, source_rows, made.width, made.height, limit, values)
         if how == AVX2:
             return samepath_bits_field_avx2(open_rows, source_rows, made.width, made.height, limit, values)
         return samepath_bits_field_portable(open_rows, source_rows, made.width, made.height, limit, values)
@@ -211,14 +223,16 @@ cdef int field_algorithm(Prepared made, int directions, PyObject* wanted, object
             return available(ALGORITHM_NAMES.index(name))
     if directions == 8 or made.wraps:
         return QUEUE
-    if made.fits_bits and HAS_AVX2 and not made.narrow:
-        return AVX2
+    if made.fits_bits and SIMD:
+        return AVX512 if SIMD == 2 else AVX2
     return RAYS
 
 
 cdef int available(int how) noexcept:
     """The same, without what this processor or compiler lacks."""
-    if how == AVX2 and not HAS_AVX2:
+    if how == AVX512 and SIMD < 2:
+        how = AVX2
+    if how == AVX2 and SIMD < 1:
         how = BITS
     return RAYS if how == BITS and not HAS_BITS else how
 
@@ -226,7 +240,8 @@ cdef int available(int how) noexcept:
 cdef object distance_field_door(PyObject* module, Arguments args, Py_ssize_t given, PyObject* kwnames):
     cdef PyObject* slot[7]
     cdef Cells sources, shut
-    cdef Moves moves
+    cdef Moves own
+    cdef const Moves* moves
     cdef Field field
     cdef Prepared made
     cdef int how, failed, limit
@@ -237,7 +252,7 @@ cdef object distance_field_door(PyObject* module, Arguments args, Py_ssize_t giv
     try:
         limit = read_limit(slot[3])
         read_cells(grid, made, slot[1], "source", &sources)
-        read_moves(made, slot[4], slot[5], &moves)
+        read_moves(made, slot[4], slot[5], &own, &moves)
         if slot[2] != NULL:
             read_cells(grid, made, slot[2], "blocked cell", &shut)
             if shut.count and moves.count == 8 and moves.rule != ALWAYS:
@@ -250,9 +265,9 @@ cdef object distance_field_door(PyObject* module, Arguments args, Py_ssize_t giv
         field = new_field(grid, made, moves.count, moves.rule, how)
         if made.cells >= LONG_SEARCH:
             with nogil:
-                failed = search_field(made, &sources, &shut, &moves, limit, how, <int32_t*>field.values)
+                failed = search_field(made, &sources, &shut, moves, limit, how, <int32_t*>field.values)
         else:
-            failed = search_field(made, &sources, &shut, &moves, limit, how, <int32_t*>field.values)
+            failed = search_field(made, &sources, &shut, moves, limit, how, <int32_t*>field.values)
         if failed:
             raise_failure(failed)
         return field

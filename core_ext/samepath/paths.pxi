@@ -2,108 +2,12 @@
 #
 # queue    the reference's: breadth first from the start, first in first out, until a goal is taken out.
 # bits     4 directions, at most 64 x 24: breadth first from the goals over whole rows (bits.h), then a walk from the start
-#          by the first direction whose cell is one nearer. avx2 is the same with AVX2.
+#          by the first direction whose cell is one nearer. avx2 and avx512 are the same for processors that have them.
 # buckets  4 directions, no wrapping, one goal: A* from the goal towards the start with two buckets in place of a heap (a
 #          step leaves f as it is or adds 2), then the same walk. All cells whose f is at most the length are finished, so
 #          every cell of a shortest path has its true distance, and a cell that claims to be one nearer is.
 #
 # Only the first counts `expanded` as the law has it; after the others it is counted when somebody asks.
-
-cdef struct Found:
-    int* steps          # flat indices from the first step to the goal; malloc'd, NULL when there is no path
-    Py_ssize_t count
-    int64_t cost
-    int64_t expanded    # negative: not counted
-
-
-cdef class Path:
-    """The answer of a path search; see samepath.grid.Path."""
-
-    cdef Found found_
-    cdef object grid, steps_
-    cdef int how
-    cdef int start, directions, rule
-    cdef Cells goals, shut              # kept where `expanded` is counted when asked for
-    cdef bint enter_goal
-
-    def __cinit__(self):
-        self.goals.at, self.shut.at = self.goals.few, self.shut.few
-
-    def __init__(self, steps, cost, expanded, algorithm="queue"):
-        if self.grid is not None or self.found_.steps != NULL:
-            raise TypeError("a Path is made once")
-        self.steps_ = None if steps is None else tuple(steps)
-        self.found_.count = 0 if steps is None else len(self.steps_)
-        self.found_.cost = -1 if cost is None else cost
-        self.found_.expanded = expanded
-        self.how = ALGORITHM_NAMES.index(algorithm)
-
-    def __dealloc__(self):
-        free(self.found_.steps)
-        free_cells(&self.goals)
-        free_cells(&self.shut)
-
-    @property
-    def steps(self):
-        """The cells (x, y) from the first step to the goal, or None."""
-        if self.steps_ is None and self.found_.steps != NULL:
-            width = self.grid.width
-            self.steps_ = tuple([(at % width, at // width) for at in self.found_.steps[:self.found_.count]])
-        return self.steps_
-
-    @property
-    def found(self):
-        """Whether there is a path."""
-        return self.found_.count != 0
-
-    @property
-    def length(self):
-        """The number of steps, or None."""
-        return self.found_.count if self.found_.count else None
-
-    @property
-    def first(self):
-        """The first step, or None."""
-        if self.found_.steps == NULL:
-            return None if self.steps_ is None else self.steps_[0]
-        width = self.grid.width
-        return self.found_.steps[0] % width, self.found_.steps[0] // width
-
-    @property
-    def cost(self):
-        """The sum of the costs of the cells entered, or None."""
-        return self.found_.cost if self.found_.count else None
-
-    @property
-    def expanded(self):
-        """The cells that the search of the law takes out of its queue, the goal included."""
-        if self.found_.expanded < 0:
-            self.found_.expanded = count_expanded(self)
-        return self.found_.expanded
-
-    @property
-    def algorithm(self):
-        """The name of the algorithm that found this path."""
-        return ALGORITHM_NAMES[self.how]
-
-    def __bool__(self):
-        return self.found_.count != 0
-
-    def __eq__(self, other):
-        try:
-            return (self.steps, self.cost, self.expanded) == (other.steps, other.cost, other.expanded)
-        except AttributeError:
-            return NotImplemented
-
-    def __hash__(self):
-        return hash((self.steps, self.cost, self.expanded))
-
-    def __reduce__(self):
-        return Path, (self.steps, self.cost, self.expanded, self.algorithm)
-
-    def __repr__(self):
-        return f"Path(steps={self.steps!r}, cost={self.cost!r}, expanded={self.expanded!r})"
-
 
 cdef int64_t count_expanded(Path path) except -1:
     """By the law's search, over the same question."""
@@ -124,13 +28,13 @@ cdef int queue_path(Prepared made, int start, const Cells* goals, const Cells* s
     Room: the queue gains each cell once at most, since it is closed when it is put in.
     """
     cdef uchar* state = new_state(made, shut)
-    cdef uchar* came = <uchar*>malloc(made.padded_cells)   # the direction a cell was entered by; set before it is read
-    cdef uint32_t* queue = <uint32_t*>malloc((made.cells + 1) * sizeof(uint32_t))
+    cdef uchar* came = <uchar*>allocate(made.padded_cells)   # the direction a cell was entered by; set before it is read
+    cdef uint32_t* queue = <uint32_t*>allocate((made.cells + 1) * sizeof(uint32_t))
     cdef uchar* is_goal = NULL                             # by padded index; only where there are several
     cdef Py_ssize_t head = 0, tail = 1, at = 0, there, first = made.at(start), goal = 0, end = 0, i, open_goals = 0
     cdef int k, failed = 0
     if goals.count > 1:
-        is_goal = <uchar*>calloc(made.padded_cells, 1)
+        is_goal = <uchar*>allocate_clear(made.padded_cells)
     if state == NULL or came == NULL or queue == NULL or (goals.count > 1 and is_goal == NULL):
         failed = -1
     else:
@@ -186,7 +90,7 @@ cdef int walk_back(Prepared made, const uchar* came, Py_ssize_t first, Py_ssize_
     while at != first:
         at = step_back(made, at, came[at], moves)
         count += 1
-    found.steps = <int*>malloc(count * sizeof(int))
+    found.steps = <int*>allocate(count * sizeof(int))
     if found.steps == NULL:
         return -1
     found.count = found.cost = count
@@ -214,13 +118,15 @@ cdef int bits_path(Prepared made, int start, const Cells* goals, const Cells* sh
             goal_rows[i] &= open_rows[i]
     goal_rows[word] &= ~(<uint64_t>1 << (start % made.width))  # the start is never a goal
     found.expanded = -1
-    if how == AVX2:
+    if how == AVX512:
+        count = samepath_bits_path_avx512(open_rows, goal_rows, made.width, start, steps)
+    elif how == AVX2:
         count = samepath_bits_path_avx2(open_rows, goal_rows, made.width, start, steps)
     else:
         count = samepath_bits_path_portable(open_rows, goal_rows, made.width, start, steps)
     if count <= 0:
         return count
-    found.steps = <int*>malloc(count * sizeof(int))
+    found.steps = <int*>allocate(count * sizeof(int))
     if found.steps == NULL:
         return -1
     memcpy(found.steps, steps, count * sizeof(int))
@@ -252,7 +158,7 @@ cdef int buckets_path(Prepared made, int start, int goal, const Cells* shut, bin
     finished. An entry is stale when its cell was reached nearer since: its f is then below that of its bucket.
     """
     cdef Bucket now, later, swapped
-    cdef uint32_t* g = <uint32_t*>calloc(made.padded_cells, sizeof(uint32_t))
+    cdef uint32_t* g = <uint32_t*>allocate_clear(made.padded_cells * sizeof(uint32_t))
     cdef uchar* state = new_state(made, shut)
     cdef int64_t f, reached
     cdef Py_ssize_t to_x = start % made.width + 1, to_y = start // made.width + 1, x, y, at, there
@@ -261,8 +167,8 @@ cdef int buckets_path(Prepared made, int start, int goal, const Cells* shut, bin
     cdef int failed = 0
     now.room = later.room = 1024
     now.count = later.count = 0
-    now.cells = <uint64_t*>malloc(now.room * sizeof(uint64_t))
-    later.cells = <uint64_t*>malloc(later.room * sizeof(uint64_t))
+    now.cells = <uint64_t*>allocate(now.room * sizeof(uint64_t))
+    later.cells = <uint64_t*>allocate(later.room * sizeof(uint64_t))
     if g == NULL or state == NULL or now.cells == NULL or later.cells == NULL:
         failed = -1
     elif start != goal and (enter_goal or state[end] == FREE):
@@ -330,7 +236,7 @@ cdef int walk_down(Prepared made, const uint32_t* g, Py_ssize_t first, Py_ssize_
     """From the start by the first direction whose cell is one nearer the goal. 0, or -1 without memory."""
     cdef Py_ssize_t at = first, count = g[first] - 1, i
     cdef uint32_t wanted
-    found.steps = <int*>malloc(count * sizeof(int))
+    found.steps = <int*>allocate(count * sizeof(int))
     if found.steps == NULL:
         return -1
     found.count = found.cost = count
@@ -351,7 +257,7 @@ cdef int walk_down(Prepared made, const uint32_t* g, Py_ssize_t first, Py_ssize_
 cdef int search_path(Prepared made, int start, const Cells* goals, const Cells* shut, bint enter_goal, const Moves* moves,
                      int how, Found* found) noexcept nogil:
     """Fill `found` by the algorithm `how`. 0, -1 without memory, -2 on a signal."""
-    if how == BITS or how == AVX2:
+    if BITS <= how <= AVX512:
         return bits_path(made, start, goals, shut, enter_goal, how, found)
     if how == BUCKETS:
         return buckets_path(made, start, goals.at[0], shut, enter_goal, found)
@@ -382,16 +288,15 @@ cdef int path_algorithm(Prepared made, int directions, Py_ssize_t goals, PyObjec
             return path_available(ALGORITHM_NAMES.index(name))
     if directions == 8 or made.wraps:
         return QUEUE
-    if made.fits_bits and HAS_AVX2:
-        return AVX2
+    if made.fits_bits and SIMD:
+        return AVX512 if SIMD == 2 else AVX2
     return BUCKETS if goals == 1 and not made.narrow else QUEUE
 
 
 cdef int path_available(int how) noexcept:
     """The same, without what this processor or compiler lacks."""
-    if how == AVX2 and not HAS_AVX2:
-        how = BITS
-    return QUEUE if how == BITS and not HAS_BITS else how
+    how = available(how)
+    return QUEUE if how == RAYS else how
 
 
 cdef struct Asked:
@@ -399,7 +304,8 @@ cdef struct Asked:
     int start
     Cells goals, shut
     bint enter_goal
-    Moves moves
+    Moves own
+    const Moves* moves
 
 
 cdef object read_path(const char* function, Arguments args, Py_ssize_t given, PyObject* kwnames, Asked* asked,
@@ -417,7 +323,7 @@ cdef object read_path(const char* function, Arguments args, Py_ssize_t given, Py
         asked.goals.few[0], asked.goals.count = read_cell(grid, made, slot[2], "goal"), 1
     else:
         read_cells(grid, made, slot[2], "goal", &asked.goals)
-    read_moves(made, slot[5], slot[6], &asked.moves)
+    read_moves(made, slot[5], slot[6], &asked.own, &asked.moves)
     asked.enter_goal = slot[4] != NULL and bool(<object>slot[4])
     if slot[3] != NULL:
         read_cells(grid, made, slot[3], "blocked cell", &asked.shut)
@@ -440,7 +346,7 @@ cdef object shortest_path_door(PyObject* module, Arguments args, Py_ssize_t give
         made = prepared(grid)
         path = Path.__new__(Path)
         path.how = path_algorithm(made, asked.moves.count, asked.goals.count, wanted, grid)
-        run_path(made, asked.start, &asked.goals, &asked.shut, asked.enter_goal, &asked.moves, path.how, &path.found_)
+        run_path(made, asked.start, &asked.goals, &asked.shut, asked.enter_goal, asked.moves, path.how, &path.found_)
         path.grid = grid
         if path.found_.expanded < 0:
             keep(path, &asked)

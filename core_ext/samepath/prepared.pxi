@@ -13,6 +13,19 @@ cdef enum:
     CHECK_EVERY = 1 << 20   # cells between two looks for a signal
 
 
+cdef struct Moves:
+    # The directions in order, as steps of a padded and of a flat index, and what passing a corner needs.
+    int count               # 4 or 8
+    int rule
+    int need                # of the two cells beside a diagonal step, how many must be open
+    Py_ssize_t step[8]
+    int flat_step[8]
+    int dx[8]
+    int dy[8]
+    Py_ssize_t side_x[8]
+    Py_ssize_t side_y[8]
+
+
 cdef class Prepared:
     """A Grid as the searches read it. Made once a grid and kept with it; nothing changes it, so threads may share it."""
 
@@ -26,6 +39,7 @@ cdef class Prepared:
     cdef uchar* mirrored                # that buffer, where it is not the grid's own
     cdef uchar* states                  # by padded index: FREE, CLOSED, PORTAL; NULL where nothing wraps (then it is walls)
     cdef uint64_t rows[24]              # open cells as bits, see bits.h
+    cdef Moves four                     # the steps of the 4 directions
     cdef const int32_t* costs           # by flat index, or NULL
     cdef int64_t cost_max               # the greatest of them, or 1
     cdef Py_buffer costs_view
@@ -63,22 +77,22 @@ cdef object NATIVE = "_native"
 cdef object PREPARED_TYPE = Prepared
 
 cdef extern from *:
-    object PyObject_GetAttr(object thing, object name)
     int PyObject_GenericSetAttr(object thing, object name, object value) except -1
 
 
 cdef Prepared prepared(object grid):
     """What was prepared of `grid`, now or before. TypeError for what is no Grid."""
-    cdef object kept
-    try:
-        kept = PyObject_GetAttr(grid, NATIVE)
-    except AttributeError:
-        _reference.check_grid(grid)
-        raise
-    if not samepath_is(<PyObject*>kept, PREPARED_TYPE):
-        kept = prepare(grid)
-        PyObject_GenericSetAttr(grid, NATIVE, kept)
-    return <Prepared>kept
+    cdef PyObject* kept = samepath_native(<PyObject*>grid, <PyObject*>NATIVE)
+    cdef Prepared made
+    if kept != NULL and samepath_is(kept, PREPARED_TYPE):
+        made = <Prepared><object>kept
+        Py_DECREF(made)     # the reference that samepath_native gave
+        return made
+    if kept != NULL:
+        Py_DECREF(<object>kept)
+    made = prepare(grid)
+    PyObject_GenericSetAttr(grid, NATIVE, made)
+    return made
 
 
 cdef Prepared prepare(object grid):
@@ -102,6 +116,7 @@ cdef Prepared prepare(object grid):
             raise ValueError("costs is not one 32-bit integer a cell")
         made.costs = <const int32_t*>made.costs_view.buf
         made.cost_max = max(grid.costs)
+    moves_of(made, 4, NEVER, &made.four)
     if made.wraps:
         mirror(made)
     measure_shape(made)
@@ -111,8 +126,8 @@ cdef Prepared prepare(object grid):
 cdef void mirror(Prepared made) except *:
     """Fill the borders of the axes that wrap: in walls with the far edge, in states with portals."""
     cdef Py_ssize_t x, y, at, last = made.height + 1
-    made.mirrored = <uchar*>malloc(made.padded_cells)
-    made.states = <uchar*>malloc(made.padded_cells)
+    made.mirrored = <uchar*>allocate(made.padded_cells)
+    made.states = <uchar*>allocate(made.padded_cells)
     if made.mirrored == NULL or made.states == NULL:
         raise MemoryError
     memcpy(made.mirrored, made.walls, made.padded_cells)
@@ -135,8 +150,8 @@ cdef void measure_shape(Prepared made) noexcept:
     """Bit rows for small grids, and whether the grid is narrow.
 
     `narrow` is measured on at most 2^16 cells of the middle: fewer than 6 pairs of open neighbours for 5 open cells. A
-    maze without a loop has 5 for 5, rooms and random walls 7 and more. Searches that look at whole rows or steer for the
-    goal lose there (see core_ext/README.md for the measurement).
+    maze without a loop has 5 for 5, rooms and random walls 7 and more. A path search that steers for the goal loses there
+    (see core_ext/README.md for the measurement).
     """
     cdef Py_ssize_t x, y, at, open_cells = 0, pairs = 0
     cdef Py_ssize_t rows = min(made.height, max(1, (1 << 16) // made.width)), top = (made.height - rows) // 2 + 1
@@ -201,7 +216,7 @@ cdef int read_cells(object grid, Prepared made, PyObject* given, object what, Ce
 
 cdef int make_room(Cells* cells, Py_ssize_t count) except -1:
     if count > 16:
-        cells.at = <int*>malloc(count * sizeof(int))
+        cells.at = <int*>allocate(count * sizeof(int))
         if cells.at == NULL:
             raise MemoryError
     return 0
@@ -228,28 +243,20 @@ cdef inline void move_cells(Cells* to, Cells* of) noexcept:
     of.count = 0
 
 
-cdef struct Moves:
-    # The directions in order, as steps of a padded and of a flat index, and what passing a corner needs.
-    int count               # 4 or 8
-    int rule
-    int need                # of the two cells beside a diagonal step, how many must be open
-    Py_ssize_t step[8]
-    int flat_step[8]
-    int dx[8]
-    int dy[8]
-    Py_ssize_t side_x[8]
-    Py_ssize_t side_y[8]
-
-
-cdef int read_moves(Prepared made, PyObject* directions, PyObject* corners, Moves* moves) except -1:
-    """The directions (4 or 8) and the corner rule; NULL is the default. The errors are the reference's."""
+cdef int read_moves(Prepared made, PyObject* directions, PyObject* corners, Moves* own, const Moves** moves) except -1:
+    """The directions (4 or 8) and the corner rule; NULL is the default. `own` is filled when they are not the default,
+    and `moves` points to them. The errors are the reference's."""
     cdef int count = 4, rule = NEVER
+    if directions == NULL and corners == NULL:
+        moves[0] = &made.four
+        return 0
     if directions != NULL:
         _reference.directions_of(<object>directions)
         count = <object>directions
     if corners != NULL:
         rule = CORNERS.index(_reference.corner_rule(<object>corners))
-    moves_of(made, count, rule, moves)
+    moves_of(made, count, rule, own)
+    moves[0] = own
     return 0
 
 
@@ -285,7 +292,7 @@ cdef inline Py_ssize_t enter(Prepared made, const uchar* state, Py_ssize_t at, i
 
 cdef uchar* new_state(Prepared made, const Cells* shut) noexcept nogil:
     """What a search may still enter, by padded index: FREE, CLOSED or PORTAL. The caller frees it. NULL without memory."""
-    cdef uchar* state = <uchar*>malloc(made.padded_cells)
+    cdef uchar* state = <uchar*>allocate(made.padded_cells)
     cdef Py_ssize_t i
     if state != NULL:
         memcpy(state, <const uchar*>made.states if made.wraps else made.walls, made.padded_cells)

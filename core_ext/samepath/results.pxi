@@ -4,16 +4,16 @@ cdef extern from *:
     char* FORMAT_INT "\"i\""
     char* FORMAT_LONG "\"q\""
 
-cdef tuple ALGORITHM_NAMES = ("queue", "rays", "bits", "avx2", "buckets", "heap")
+cdef tuple ALGORITHM_NAMES = ("queue", "rays", "bits", "avx2", "avx512", "buckets", "heap")
 
 cdef enum Algorithm:
     QUEUE = 0
     RAYS = 1
     BITS = 2
     AVX2 = 3
-    BUCKETS = 4
-    HEAP = 5
-    AUTO = 6
+    AVX512 = 4
+    BUCKETS = 5
+    HEAP = 6
 
 
 cdef class Field:
@@ -22,9 +22,9 @@ cdef class Field:
     cdef void* values                 # count numbers of itemsize bytes; owned
     cdef Py_ssize_t count, itemsize
     cdef readonly object grid
+    cdef readonly int64_t unreachable
     cdef readonly int directions
     cdef int rule, how
-    cdef readonly object unreachable
 
     def __init__(self, grid, values, *, typecode="i", directions=4, corners="never", unreachable=-1):
         if self.values != NULL:
@@ -33,7 +33,7 @@ cdef class Field:
         if typecode not in ("i", "q"):
             raise ValueError(f"typecode is {typecode!r}; it is 'i' or 'q'")
         data = numbers.tobytes()
-        self.values = malloc(max(1, len(data)))
+        self.values = allocate(max(1, len(data)))
         if self.values == NULL:
             raise MemoryError
         memcpy(self.values, PyBytes_AsString(data), len(data))
@@ -140,8 +140,102 @@ cdef Field new_field(object grid, Prepared made, int directions, int rule, int h
     field.directions = directions
     field.rule = rule
     field.how = how
-    field.unreachable = UNREACHABLE
-    field.values = malloc((made.cells + 31) * sizeof(int32_t))
+    field.unreachable = -1
+    field.values = allocate((made.cells + 31) * sizeof(int32_t))
     if field.values == NULL:
         raise MemoryError
     return field
+
+
+cdef struct Found:
+    int* steps          # flat indices from the first step to the goal; malloc'd, NULL when there is no path
+    Py_ssize_t count
+    int64_t cost
+    int64_t expanded    # negative: not counted
+
+
+cdef class Path:
+    """The answer of a path search; see samepath.grid.Path."""
+
+    cdef Found found_
+    cdef object grid, steps_
+    cdef int how
+    cdef int start, directions, rule
+    cdef Cells goals, shut              # kept where `expanded` is counted when asked for
+    cdef bint enter_goal
+
+    def __cinit__(self):
+        self.goals.at, self.shut.at = self.goals.few, self.shut.few
+
+    def __init__(self, steps, cost, expanded, algorithm="queue"):
+        if self.grid is not None or self.found_.steps != NULL:
+            raise TypeError("a Path is made once")
+        self.steps_ = None if steps is None else tuple(steps)
+        self.found_.count = 0 if steps is None else len(self.steps_)
+        self.found_.cost = -1 if cost is None else cost
+        self.found_.expanded = expanded
+        self.how = ALGORITHM_NAMES.index(algorithm)
+
+    def __dealloc__(self):
+        free(self.found_.steps)
+        free_cells(&self.goals)
+        free_cells(&self.shut)
+
+    @property
+    def steps(self):
+        """The cells (x, y) from the first step to the goal, or None."""
+        if self.steps_ is None and self.found_.steps != NULL:
+            self.steps_ = samepath_cells(self.found_.steps, self.found_.count, self.grid.width)
+        return self.steps_
+
+    @property
+    def found(self):
+        """Whether there is a path."""
+        return self.found_.count != 0
+
+    @property
+    def length(self):
+        """The number of steps, or None."""
+        return self.found_.count if self.found_.count else None
+
+    @property
+    def first(self):
+        """The first step, or None."""
+        if self.found_.steps == NULL:
+            return None if self.steps_ is None else self.steps_[0]
+        return samepath_cells(self.found_.steps, 1, self.grid.width)[0]
+
+    @property
+    def cost(self):
+        """The sum of the costs of the cells entered, or None."""
+        return self.found_.cost if self.found_.count else None
+
+    @property
+    def expanded(self):
+        """The cells that the search of the law takes out of its queue, the goal included."""
+        if self.found_.expanded < 0:
+            self.found_.expanded = count_expanded(self)
+        return self.found_.expanded
+
+    @property
+    def algorithm(self):
+        """The name of the algorithm that found this path."""
+        return ALGORITHM_NAMES[self.how]
+
+    def __bool__(self):
+        return self.found_.count != 0
+
+    def __eq__(self, other):
+        try:
+            return (self.steps, self.cost, self.expanded) == (other.steps, other.cost, other.expanded)
+        except AttributeError:
+            return NotImplemented
+
+    def __hash__(self):
+        return hash((self.steps, self.cost, self.expanded))
+
+    def __reduce__(self):
+        return Path, (self.steps, self.cost, self.expanded, self.algorithm)
+
+    def __repr__(self):
+        return f"Path(steps={self.steps!r}, cost={self.cost!r}, expanded={self.expanded!r})"

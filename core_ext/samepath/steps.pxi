@@ -40,13 +40,62 @@ cdef int best_step(Field field, Prepared made, const Walk* walk, int at) noexcep
     return best
 
 
+cdef inline uint32_t seen_at(const uint32_t* values, uint32_t at, uint32_t there, bint inside) noexcept nogil:
+    """The value of a neighbour; of one outside, unreached (the largest). Reads the field in either case."""
+    cdef uint32_t value = values[there if inside else at]
+    return value if inside else 0xFFFFFFFF
+
+
+cdef void plain_steps(const uint32_t* values, uint32_t width, uint32_t height, bint away, const int* agents,
+                      Py_ssize_t count, int* to) noexcept nogil:
+    """best_step of many, for fields of 4 directions without wrapping, nothing blocked: without a branch to guess.
+
+    Down: -1 as an unsigned number is the largest, so that a cell not reached is never the least, and is itself above
+    every neighbour. Away: one more, it is 0, below every other. In the key the direction decides between equals.
+    """
+    cdef Py_ssize_t i
+    cdef uint32_t at, x, y, own, up, right, down, left, best, cells = width * height
+    cdef uint64_t key, other
+    for i in range(count):
+        at = <uint32_t>agents[i]
+        y = at // width
+        x = at - y * width
+        own = values[at]
+        up = seen_at(values, at, at - width, at >= width)
+        right = seen_at(values, at, at + 1, x + 1 < width)
+        down = seen_at(values, at, at + width, at + width < cells)
+        left = seen_at(values, at, at - 1, x > 0)
+        if away:
+            key = (<uint64_t><uint32_t>(up + 1) << 2) | 3
+            other = (<uint64_t><uint32_t>(right + 1) << 2) | 2
+            key = max(key, other)
+            other = (<uint64_t><uint32_t>(down + 1) << 2) | 1
+            key = max(key, other)
+            other = <uint64_t><uint32_t>(left + 1) << 2
+            key = max(key, other)
+            best = 3 - <uint32_t>(key & 3)
+            key = 1 if <uint32_t>(key >> 2) > own + 1 else 0
+        else:
+            key = <uint64_t>up << 2
+            other = (<uint64_t>right << 2) | 1
+            key = min(key, other)
+            other = (<uint64_t>down << 2) | 2
+            key = min(key, other)
+            other = (<uint64_t>left << 2) | 3
+            key = min(key, other)
+            best = <uint32_t>(key & 3)
+            key = 1 if <uint32_t>(key >> 2) < own else 0
+        at = at + 1 - (width + 1 if best == 0 else 0 if best == 1 else 1 - width if best == 2 else 2)
+        to[i] = <int>at if key else -1
+
+
 cdef uchar* closed_map(Prepared made, const Cells* closed) except? NULL:
     """Blocked cells by flat index, where there are many; NULL where there are few."""
     cdef uchar* mapped
     cdef Py_ssize_t i
     if closed.count <= 8:
         return NULL
-    mapped = <uchar*>calloc(made.cells, 1)
+    mapped = <uchar*>allocate_clear(made.cells)
     if mapped == NULL:
         raise MemoryError
     for i in range(closed.count):
@@ -97,7 +146,7 @@ cdef object next_steps_door(PyObject* module, Arguments args, Py_ssize_t given, 
                     _reference_steps.agents_of(field, <object>slot[1])  # raises
         else:
             given_cells = _reference_steps.agents_of(field, <object>slot[1])
-            agents.at = <int*>malloc(max(1, len(given_cells)) * sizeof(int))
+            agents.at = <int*>allocate(max(1, len(given_cells)) * sizeof(int))
             if agents.at == NULL:
                 agents.at = agents.few
                 raise MemoryError
@@ -106,8 +155,11 @@ cdef object next_steps_door(PyObject* module, Arguments args, Py_ssize_t given, 
             from_, count = agents.at, len(given_cells)
         steps = PyBytes_FromStringAndSize(NULL, count * <Py_ssize_t>sizeof(int))
         to = <int*>PyBytes_AsString(steps)
-        for i in range(count):
-            to[i] = best_step(field, made, &walk, from_[i])
+        if field.itemsize == 4 and field.directions == 4 and not made.wraps and closed.count == 0 and field.unreachable == -1:
+            plain_steps(<const uint32_t*>field.values, made.width, made.height, away, from_, count, to)
+        else:
+            for i in range(count):
+                to[i] = best_step(field, made, &walk, from_[i])
         return array("i", steps)
     finally:
         if viewed:

@@ -33,7 +33,7 @@ cdef int frontier_open(Frontier* frontier, int64_t cost_max, int64_t priority) n
     frontier.now = priority
     frontier.room = 256
     frontier.count = 1 if frontier.lists else 0     # node 0 of a ring stands for none
-    frontier.nodes = <Node*>malloc(frontier.room * sizeof(Node))
+    frontier.nodes = <Node*>allocate(frontier.room * sizeof(Node))
     return 0 if frontier.nodes != NULL else -1
 
 
@@ -131,8 +131,8 @@ cdef int cheapest_path(Prepared made, Asked* asked, bint steered, Found* found) 
     """A* (`steered`, one goal) or Dijkstra's algorithm. 0, -1 without memory, -2 on a signal."""
     cdef Frontier frontier
     cdef uchar* state = new_state(made, &asked.shut)
-    cdef uchar* came = <uchar*>malloc(made.padded_cells)
-    cdef int64_t* reached = <int64_t*>calloc(made.padded_cells, sizeof(int64_t))   # the least cost so far plus 1; 0: none
+    cdef uchar* came = <uchar*>allocate(made.padded_cells)
+    cdef int64_t* reached = <int64_t*>allocate_clear(made.padded_cells * sizeof(int64_t))   # the least cost so far plus 1; 0: none
     cdef Py_ssize_t first = made.at(asked.start), at, there, end = 0, goal_x = -1, goal_y = -1, i
     cdef int64_t cost
     cdef int k, failed = 0
@@ -161,7 +161,7 @@ cdef int cheapest_path(Prepared made, Asked* asked, bint steered, Found* found) 
                 end = at
                 break
             for k in range(asked.moves.count):
-                there = enter(made, state, at, k, &asked.moves)
+                there = enter(made, state, at, k, asked.moves)
                 if there == 0:
                     continue
                 cost = reached[at] + (1 if made.costs == NULL else made.costs[made.flat(there)])
@@ -175,7 +175,7 @@ cdef int cheapest_path(Prepared made, Asked* asked, bint steered, Found* found) 
             if found.expanded % CHECK_EVERY == 0 and failed == 0:
                 failed = look_for_signals()
         if end and failed == 0:
-            failed = walk_back(made, came, first, end, &asked.moves, found)
+            failed = walk_back(made, came, first, end, asked.moves, found)
             found.cost = reached[end] - 1
     free(frontier.nodes)
     free(reached)
@@ -205,7 +205,7 @@ cdef object weighted_path(const char* function, Arguments args, Py_ssize_t given
         path.grid = grid
         if made.costs == NULL and not steered:
             path.how = QUEUE        # without costs this is the breadth-first search, `expanded` included
-            run_path(made, asked.start, &asked.goals, &asked.shut, asked.enter_goal, &asked.moves, QUEUE, &path.found_)
+            run_path(made, asked.start, &asked.goals, &asked.shut, asked.enter_goal, asked.moves, QUEUE, &path.found_)
             return path
         path.how = HEAP
         if made.cells >= LONG_SEARCH:

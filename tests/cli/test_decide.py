@@ -77,6 +77,13 @@ def test_a_bad_line_among_good_ones_is_named_and_nothing_is_written(tmp_path: Pa
     assert error.startswith(f"samepath: {path}:3: {reason}")
 
 
+@pytest.mark.parametrize("how", ["--explain", "--json"])
+def test_nothing_is_half_written_in_other_forms_either(how: str) -> None:
+    done = decide("-", how, stdin=LINES[0] + "\n{}\n")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == "samepath: standard input:2: coefficients is missing\n"
+
+
 def test_other_things_that_cannot_be_read(tmp_path: Path) -> None:
     done = decide(str(tmp_path / "none.jsonl"))
     assert done.returncode == 3
@@ -118,3 +125,14 @@ def test_a_position_is_a_scenario_to_record_from(tmp_path: Path) -> None:
     done = subprocess.run([*command, "--scenario", str(FILE), "-o", "-"], capture_output=True, text=True, check=False)
     assert done.returncode == 3
     assert f"name the line, as in {FILE}:1" in done.stderr
+
+
+def test_a_bad_position_to_record_from_is_named_with_file_and_line(tmp_path: Path) -> None:
+    path = tmp_path / "some.jsonl"
+    path.write_text(LINES[0] + "\n" + LINES[0].replace('"row":4,"col":7', '"row":4,"col":17') + "\n", encoding="ascii")
+    for command in ("record", "play", "simulate"):
+        words = [sys.executable, "-m", "samepath", command, "nausicaa", "--rules", "live", "--scenario", f"{path}:2"]
+        done = subprocess.run(words, input="", capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (3, "")
+        assert done.stderr == f"samepath: {path}:2: units[1].col is 17, not from 0 to 9\n"
+    assert [file.name for file in tmp_path.iterdir()] == ["some.jsonl"]

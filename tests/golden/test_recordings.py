@@ -108,9 +108,7 @@ def test_a_flip_of_sampled_bytes_is_seen(path: Path) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    "path", SMALL, ids=name
-)
+@pytest.mark.parametrize("path", SMALL, ids=name)
 def test_a_flip_of_every_byte_is_seen(path: Path) -> None:
     check_flips(path.read_bytes(), 1, range(1))
 

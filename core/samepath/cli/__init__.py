@@ -22,11 +22,13 @@ COMMANDS = (
     "decide",
     "lesson",
     "path",
+    "bench",
     "games",
     "signature",
     "accept",
     "conform",
     "shake",
+    "balance",
     "lint",
 )
 

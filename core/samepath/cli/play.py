@@ -215,7 +215,7 @@ class Table:
         elif line.startswith("save "):
             self.save(Path(line.removeprefix("save ").strip()), overwrite=self._force)
         elif line == "why":
-            self._why(trace.run.game)
+            self._why(trace)
         elif line in ("options", ""):
             self._options(trace.run.game, options)
         elif line in ("help", "?"):
@@ -260,7 +260,8 @@ class Table:
 
     def _view(self, trace: Trace) -> dict[str, Value]:
         game, state = trace.run.game, trace.run.state
-        view: dict[str, Value] = {"turn": state.turn, "others": [_act(game, act) for act in self._acts]}
+        view: dict[str, Value] = {"turn": state.turn, "others": []}
+        view["others"] = [_act(game, act) for act in self._noticed(trace, self._acts)]
         if hasattr(game, "picture"):
             view["picture"] = game.picture(state)
         if hasattr(game, "status"):
@@ -268,14 +269,20 @@ class Table:
         return view
 
     def _tell(self, trace: Trace) -> None:
-        for act in self._acts:
+        for act in self._noticed(trace, self._acts):
             self._out.print(_act(trace.run.game, act))
+
+    def _noticed(self, trace: Trace, told: list[Record]) -> list[Record]:
+        """What the person may know of what others decided: all of it, unless the game keeps some actors hidden."""
+        notices = getattr(trace.run.game, "notices", None)
+        return [one for one in told if notices is None or notices(trace.run.state, one["actor"])]
 
     def _board(self, trace: Trace) -> None:
         game, state = trace.run.game, trace.run.state
         if hasattr(game, "picture"):
             marks: list[tuple[int, int]] = []
-            if self._acts and hasattr(game, "cells") and (option := _picked(self._acts[-1])) is not None:
+            acts = self._noticed(trace, self._acts)
+            if acts and hasattr(game, "cells") and (option := _picked(acts[-1])) is not None:
                 marks = game.cells(state, option)
             for line in draw(game.picture(state), marks, getattr(game, "axes", None)):
                 self._out.print(line)
@@ -299,10 +306,11 @@ class Table:
         for first in range(0, len(cells), per_row):
             self._out.print("".join(f"{cell:<{width}}" for cell in cells[first : first + per_row]).rstrip())
 
-    def _why(self, game: Game[Any]) -> None:
-        if not self._heard:
+    def _why(self, trace: Trace) -> None:
+        game, noticed = trace.run.game, self._noticed(trace, self._heard)
+        if not noticed:
             self._say("the others have not decided anything since your last choice")
-        for told in self._heard:
+        for told in noticed:
             self._say("\n".join([_act(game, told), *(f"  {row}" for row in decision_rows(told, game))]))
 
     def _say(self, text: str) -> None:

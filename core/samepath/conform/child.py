@@ -100,9 +100,11 @@ class Child:
         if reply.answer is not None:
             self._requests.put(None)
             while (line := self._rest()) is not None:
-                _take(line, request["id"], reply, last=True)
+                _take(line, request["id"], reply)
             status = self._waited()
-            if not reply.trouble and status is None:
+            if reply.strays and not reply.trouble:
+                reply.trouble, reply.reason = "protocol", "something was written after the answer to bye"
+            elif not reply.trouble and status is None:
                 reply.trouble, reply.reason = "timeout", f"it did not end within {LEAVING:g} s after bye"
             elif not reply.trouble and status not in (None, 0):
                 reply.trouble, reply.reason = "crash", f"after bye it ended {_status_text(status or 0)}"
@@ -186,8 +188,8 @@ class Child:
             stream.close()
 
 
-def _take(line: bytes, identity: Value, reply: Reply, *, last: bool = False) -> None:
-    """Put a line of standard output where it belongs in `reply`; `last` says that no answer is waited for."""
+def _take(line: bytes, identity: Value, reply: Reply) -> None:
+    """Put a line of standard output where it belongs in `reply`."""
     try:
         answer = parse_plain(line)
     except CanonicalError as error:
@@ -196,10 +198,8 @@ def _take(line: bytes, identity: Value, reply: Reply, *, last: bool = False) -> 
         _stray(line, reply)
         return
     found = answer.get("id") if type(answer) is dict else None
-    if type(found) is not int or found > identity or (last and found == identity):
+    if type(found) is not int or found > identity or (found == identity and reply.answer is not None):
         _stray(line, reply)
-        if last:
-            reply.trouble, reply.reason = "protocol", "something was written after the answer to bye"
     elif found < identity:
         reply.echoes.append(found)
     else:

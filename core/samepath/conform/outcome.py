@@ -29,6 +29,8 @@ STATUSES: Final[Mapping[str, str]] = {
 
 EXCERPT: Final = 160
 
+_UNTRIED: Final = ("unsupported", "known")
+
 
 @dataclass
 class Outcome:
@@ -116,7 +118,7 @@ class Report:
         """The first outcome of the first unmet clause that is no pass, the ones that were tried first."""
         unmet = self.first_unmet
         missed = [one for one in self.outcomes if one.status != "pass" and unmet in one.vector.clauses]
-        tried = [one for one in missed if one.status not in ("unsupported", "known")]
+        tried = [one for one in missed if one.status not in _UNTRIED]
         return next(iter(tried or missed), None)
 
     def levels(self) -> list[tuple[int, str, int, int]]:
@@ -161,7 +163,7 @@ def lines_of(report: Report, shown: int) -> list[str]:
     if first is not None:
         unmet = report.first_unmet
         lines += ["", f"first unmet clause: {unmet}  {report.clauses.get(unmet or '', '')}".rstrip()]
-        ordered = [first, *(one for one in missed if one is not first)]
+        ordered = [first, *sorted((one for one in missed if one is not first), key=lambda one: one.status in _UNTRIED)]
         wanted = [one for one in ordered if one.status != "known"][:shown] or ordered[:1]
         for one in wanted:
             lines += ["", *case_lines(one), f"  again     {report.again(one.vector.id)}"]

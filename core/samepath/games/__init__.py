@@ -17,6 +17,7 @@ GROUP = "samepath.games"
 
 SHIPPED = {
     "lesson": "samepath.games.lesson:game",
+    "dungeon": "samepath.games.dungeon:game",
     "nausicaa": "samepath.games.nausicaa:game",
 }
 

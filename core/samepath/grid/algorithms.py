@@ -11,14 +11,17 @@ from typing import Final
 
 from samepath.grid.model import Grid, GridError
 
-FIELD_ALGORITHMS: Final = ("auto", "queue", "rays", "bits", "avx2")
+FIELD_ALGORITHMS: Final = ("auto", "queue", "rays", "bits", "avx2", "avx512")
 """For a distance field. queue: one queue, any grid. rays: a queue for each direction of arrival; 4 directions, no
-wrapping. bits: whole rows at once; 4 directions, no wrapping, at most 64 x 24. avx2: bits with AVX2, where the
-processor has it, otherwise bits."""
+wrapping. bits: whole rows at once; 4 directions, no wrapping, at most 64 x 24. avx2, avx512: bits with these
+instructions, where the processor has them, otherwise without."""
 
-PATH_ALGORITHMS: Final = ("auto", "queue", "bits", "avx2", "buckets")
-"""For a canonical path. queue: any grid. bits, avx2: as above. buckets: A* from the goal with two buckets, and a walk
-down what it found; one goal, 4 directions, no wrapping."""
+PATH_ALGORITHMS: Final = ("auto", "queue", "bits", "avx2", "avx512", "buckets")
+"""For a canonical path. queue: any grid. bits, avx2, avx512: as above. buckets: A* from the goal with two buckets,
+and a walk down what it found; one goal, 4 directions, no wrapping."""
+
+ROWS: Final = ("bits", "avx2", "avx512")
+"""The algorithms that search whole rows at once."""
 
 BITS_WIDTH: Final = 64
 BITS_HEIGHT: Final = 24
@@ -32,7 +35,7 @@ def check_algorithm(name: object, known: tuple[str, ...], grid: Grid, directions
         return str(name)
     if directions != 4 or grid.wrap_x or grid.wrap_y:
         raise GridError(f"algorithm {name!r} serves 4 directions and no wrapping; use 'auto' or 'queue'")
-    if name in ("bits", "avx2") and (grid.width > BITS_WIDTH or grid.height > BITS_HEIGHT):
+    if name in ROWS and (grid.width > BITS_WIDTH or grid.height > BITS_HEIGHT):
         raise GridError(
             f"algorithm {name!r} serves at most {BITS_WIDTH} x {BITS_HEIGHT} cells, not {grid.width} x {grid.height}; "
             "use 'auto'"

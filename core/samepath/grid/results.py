@@ -111,8 +111,19 @@ class Field(_Array):
             return super().__getitem__(self.grid.index(key))
         return super().__getitem__(key)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        how = (self.directions, self.corners, self.unreachable)
+        return rebuilt_field, (self.grid, self.tobytes(), self.typecode, *how)
+
     def rows(self) -> memoryview:
         """The values as a two-dimensional memoryview, height x width: `rows()[y, x]`. Nothing is copied."""
         plain = memoryview(self).cast("B")
         shape = (self.height, self.width)
         return plain.cast("i", shape) if self.typecode == "i" else plain.cast("q", shape)
+
+
+def rebuilt_field(grid: Grid, data: bytes, typecode: str, *how: Any) -> Field:
+    """The field that `__reduce__` took apart, of whichever backend: as a Field of the reference."""
+    directions, corners, unreachable = how
+    values = array(typecode, data)
+    return Field(grid, values, typecode=typecode, directions=directions, corners=corners, unreachable=unreachable)

@@ -9,9 +9,8 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from samepath.canonical import STATE_HASH_DIGITS, canonical_bytes
 
@@ -37,8 +36,7 @@ _FULL_HASH = re.compile(r"[0-9a-f]{64}")
 _SEED = re.compile(r"0x[0-9a-f]{16}")
 
 
-@dataclass(frozen=True)
-class Framed:
+class Framed(NamedTuple):
     """A record and its canonical bytes, in two pieces around the place where its link stands."""
 
     record: Record

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from samepath.canonical import STATE_HASH_DIGITS, Value, canonical_bytes, sha256
-from samepath.decide import TIE_DRAW, TIE_INPUT, TIE_RULES, Decider, Options, Score, list_options, score_value
+from samepath.decide import TIE_DRAW, TIE_INPUT, TIE_RULES, Decider, Options, Score, list_options, score_values
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError
 from samepath.replay.format import FORMAT, GENERATOR, KEYFRAME_EVERY, Framed, Record, frame, frame_decision, with_state
@@ -134,7 +134,7 @@ class Trace(Decider):
         if len(scores) != len(listed):
             raise GameError(f"{actor}, {kind}: {len(listed)} options and {len(scores)} scores")
         pick = TIE_RULES[tie](scores)
-        self._decided(self._decision(actor, kind, "ai", listed, [score_value(s) for s in scores], tie, pick))
+        self._decided(self._decision(actor, kind, "ai", listed, score_values(scores), tie, pick))
         return pick
 
     def ask(self, actor: str, kind: str, options: Options) -> int:

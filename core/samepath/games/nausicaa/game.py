@@ -179,7 +179,11 @@ class Nausicaa:
 
     def read_scenario_line(self, text: str) -> Value:
         """The scenario on one line of a file: a position, whose answers are left out, or a whole scenario."""
-        return position.read_position(text)
+        scenario = position.read_position(text)
+        _, at = _read_scenario(scenario)
+        if at is not None:
+            position.check_position(self.ruleset, at)
+        return scenario
 
     def seated(self, scenario: Value, players: Sequence[str]) -> Value:
         """The scenario with other players: a list of two of `person` and `cpu`."""

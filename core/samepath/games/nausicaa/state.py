@@ -6,6 +6,7 @@ and no rule reads it; `fallen` is empty between two actions. Source: conformance
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from samepath.canonical import Value
@@ -16,13 +17,16 @@ CPU: Final = "cpu"
 
 SIDES: Final = (0, 1)
 
+_by_number = attrgetter("number")
+
 
 class Unit:
-    """A unit on the board. `number` counts deployments from 1 and never changes."""
+    """A unit on the board. `number` counts deployments from 1; it, side, type and `label` never change."""
 
-    __slots__ = ("hp", "number", "side", "square", "type")
+    __slots__ = ("hp", "label", "number", "side", "square", "type")
 
     def __init__(self, number: int, side: int, kind: UnitType, square: int, hp: int) -> None:
+        self.label = f"{number} {side + 1} {kind.name} "
         self.number = number
         self.side = side
         self.type = kind
@@ -141,7 +145,7 @@ class State:
 
     def in_order(self) -> list[Unit]:
         """All units on the board, in order of deployment."""
-        return sorted(self.armies[0] + self.armies[1], key=_number)
+        return sorted(self.armies[0] + self.armies[1], key=_by_number)
 
 
 def put_unit(state: State, side: int, kind: UnitType, square: int, hp: int) -> Unit:
@@ -182,9 +186,5 @@ def canonical(state: State) -> dict[str, Value]:
             "unit": state.acting.number if state.acting is not None else None,
         },
         "players": list(state.players),
-        "units": [f"{u.number} {u.side + 1} {u.type.name} {names[u.square]} {u.hp}" for u in state.in_order()],
+        "units": [f"{unit.label}{names[unit.square]} {unit.hp}" for unit in state.in_order()],
     }
-
-
-def _number(unit: Unit) -> int:
-    return unit.number

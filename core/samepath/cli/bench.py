@@ -1,0 +1,144 @@
+"""`samepath bench`: how fast the grid searches are on this machine, beside the libraries that are installed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import click
+
+from samepath.canonical import Value
+from samepath.cli.common import console, emit_json, json_option, with_progress
+from samepath.grid import backend
+from samepath.testing.bench import CASES, OURS, Case, Timing, peak_memory, run_case, verdicts
+from samepath.testing.peers import PEERS
+
+MEMORY = "memory"
+MEMORY_SIZE = (4096, 4096)
+
+
+class Size(click.ParamType[tuple[int, int]]):
+    """Width and height, as 50x20."""
+
+    name = "WxH"
+
+    def convert(
+        self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", value)
+        if match is None or not all(2 <= int(side) <= 8192 for side in match.groups()):
+            self.fail(f"{value!r} is not a size; write WxH, for instance 50x20, each from 2 to 8192", param, ctx)
+        return int(match[1]), int(match[2])
+
+
+class Peers(click.ParamType[tuple[str, ...]]):
+    """Names of peers with commas between, `all` or `none`."""
+
+    name = "all|NAME,..."
+
+    def convert(
+        self, value: str | tuple[str, ...], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        names = tuple(PEERS) if value == "all" else () if value == "none" else tuple(value.split(","))
+        for name in names:
+            if name not in PEERS:
+                self.fail(f"no peer is named {name!r}; there are: all, none, {', '.join(PEERS)}", param, ctx)
+        return names
+
+
+@click.command()
+@click.option("--job", "jobs", type=click.Choice([*CASES, MEMORY]), multiple=True, help="A job; all of the quick ones.")
+@click.option("--size", type=Size(), help="Another size of map than the job's.")
+@click.option("--peers", type=Peers(), default="all", show_default=True, help="Libraries to measure beside ours.")
+@click.option("--rounds", type=click.IntRange(1, 1000), default=7, show_default=True, help="Rounds to take medians of.")
+@json_option
+def command(
+    *, jobs: tuple[str, ...], size: tuple[int, int] | None, peers: tuple[str, ...], rounds: int, as_json: bool
+) -> None:
+    """Measure the grid searches on this machine, beside the libraries that are installed (pip install samepath[bench]).
+
+    Each line has the median time of a call, the least and the greatest round, the ratio to ours, and a hash of the
+    result. A contender whose result differs from ours is refused: it has no time. Goals: reached or short.
+    """
+    chosen = jobs or ("field", "path", "horde", "reference", "call")
+    cases = [_sized(case, size) for job in chosen if job != MEMORY for case in CASES[job]]
+    out, report = console(), []
+    if not as_json:
+        out.print(f"backend: {backend()}; medians of {rounds} rounds, (least to greatest)")
+    for case in with_progress("measuring", cases, len(cases)):
+        timings = run_case(case, peers, rounds)
+        report.append(_case_json(case, timings))
+        if not as_json:
+            out.print(_case_text(case, timings))
+    memory = None
+    if MEMORY in chosen:
+        memory = peak_memory(*(size or MEMORY_SIZE))
+        if not as_json:
+            width, height = size or MEMORY_SIZE
+            peaks = ", ".join(f"{value / 2**20:.0f} MiB {name}" for name, value in memory.items())
+            out.print(f"\nmemory {width}x{height}: peak {peaks}")
+    if as_json:
+        emit_json({"backend": backend(), "cases": report, "memory": dict(memory) if memory else None})
+
+
+def _sized(case: Case, size: tuple[int, int] | None) -> Case:
+    """The case at another size; its goals are for its own, so they go."""
+    if size is None or size == (case.width, case.height):
+        return case
+    return replace(case, width=size[0], height=size[1], goals=())
+
+
+def _case_text(case: Case, timings: list[Timing]) -> str:
+    ours = timings[0].median
+    lines = [f"\n{case.name}"]
+    for timing in timings:
+        if timing.refused:
+            lines.append(f"  {timing.name:<15} refused: {timing.refused}  {timing.hash}")
+            continue
+        spread = f"({_time(min(timing.rounds))} to {_time(max(timing.rounds))})"
+        ratio = "" if timing.name == OURS else f"{timing.median / ours:.4g} x"
+        part = "" if timing.answered == timings[0].answered else f", equal on the first {timing.answered}"
+        lines.append(f"  {timing.name:<15} {_time(timing.median):>10} {spread:<26} {ratio:>10}  {timing.hash}{part}")
+    for text, measured, reached in verdicts(case, timings):
+        shown = f"{measured:.0f} ns" if case.job == "call" else f"{measured:.3g} x"
+        lines.append(f"  goal {text}: {shown}, {'reached' if reached else 'short'}")
+    return "\n".join(lines)
+
+
+def _time(nanoseconds: float) -> str:
+    for unit, size in (("ms", 1e6), ("us", 1e3)):
+        if nanoseconds >= size:
+            return f"{nanoseconds / size:.3g} {unit}"
+    return f"{nanoseconds:.3g} ns"
+
+
+def _case_json(case: Case, timings: list[Timing]) -> Value:
+    """Times in whole nanoseconds: JSON of ours has no floats."""
+    contenders: list[Value] = [
+        {
+            "answered": timing.answered,
+            "hash": timing.hash,
+            "name": timing.name,
+            "refused": timing.refused,
+            "ns_max": round(max(timing.rounds)) if timing.rounds else None,
+            "ns_median": round(timing.median) if timing.rounds else None,
+            "ns_min": round(min(timing.rounds)) if timing.rounds else None,
+        }
+        for timing in timings
+    ]
+    goals: list[Value] = [
+        {"goal": text, "measured_thousandths": round(measured * 1000), "reached": reached}
+        for text, measured, reached in verdicts(case, timings)
+    ]
+    return {
+        "contenders": contenders,
+        "goals": goals,
+        "height": case.height,
+        "job": case.job,
+        "kind": case.kind,
+        "width": case.width,
+    }

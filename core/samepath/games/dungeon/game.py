@@ -1,0 +1,186 @@
+"""The mine as a game of samepath: one step is a turn on the map, or one fighter's turn in a battle."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+
+from samepath.canonical import Value
+from samepath.decide import Decider
+from samepath.engine import Rules, Run
+from samepath.errors import UnsupportedError
+from samepath.games.dungeon import balance, picture, scenario
+from samepath.games.dungeon.autopilot import autopilot
+from samepath.games.dungeon.battle import HERO, battle_step, end, next_actor, start_battle, tick
+from samepath.games.dungeon.choices import hero_actions
+from samepath.games.dungeon.hand import acts_alone, chosen_by_hand, script_done
+from samepath.games.dungeon.heromap import DESCEND, contacts, hero_does, hero_options, look, seen_enemies
+from samepath.games.dungeon.mapai import enemy_turn
+from samepath.games.dungeon.rules import MineRules, read_rules
+from samepath.games.dungeon.state import Mine
+from samepath.rng import Rng
+
+DEFAULT: dict[str, Value] = {"control": "auto"}
+
+
+class Dungeon:
+    """The mine: levels from the seed, enemies that think, battles by score, a hero who plays himself.
+
+    See samepath.engine.Game for the protocol. `Dungeon(data)` is the game under rules data of one's own.
+    """
+
+    name = "dungeon"
+    play_scenario = "play"
+    notation_help = (
+        "a word as it is listed, or its beginning; keys: w d s a to go, . to wait, > to descend, "
+        "p for a potion, c for an antidote, e to escape"
+    )
+
+    def __init__(self, data: Mapping[str, Value] | None = None, source: str = "rules of the mine") -> None:
+        """The game under the rules that ship, or under `data`. Raises InputError for data that cannot be used."""
+        if data is None:
+            data = json.loads(files(__package__).joinpath("rules.json").read_text(encoding="utf-8"))
+        self.mine_rules: MineRules = read_rules(data, source)
+        self.rules = Rules(self.mine_rules.name, self.mine_rules.revision, data)
+        scenes = json.loads(files(__package__).joinpath("scenes.json").read_text(encoding="utf-8"))
+        self.scenarios: dict[str, Value] = {"default": DEFAULT, "play": {"control": "hand"}, **scenes}
+
+    def with_rules(self, name: str, revision: int | None) -> Dungeon:
+        """The game under the rules of that name; there is one set."""
+        if name == self.rules.name and revision in (None, self.rules.revision):
+            return self
+        wanted = name if revision is None else f"{name}, revision {revision}"
+        raise UnsupportedError(
+            f"dungeon has no rules {wanted}; it has {self.rules.name}, revision {self.rules.revision}"
+        )
+
+    def start(self, wanted: Value, rng: Rng) -> Mine:
+        """The first state of a scenario (see samepath.games.dungeon.scenario)."""
+        mine = scenario.begin(self.mine_rules, wanted, rng)
+        look(mine)
+        return mine
+
+    def legal(self, mine: Mine) -> list[Value]:
+        """What the next step asks of a person, if it does."""
+        if mine.control != "hand" or mine.outcome is not None:
+            return []
+        if mine.battle is None:
+            return [] if mine.hero.wading else list(hero_options(mine))
+        if next_actor(mine) != HERO:
+            return []
+        return [action.text for action in hero_actions(mine)]
+
+    def step(self, mine: Mine, rng: Rng, decide: Decider) -> None:
+        """One turn on the map, or one fighter's turn in the battle under way."""
+        if mine.battle is not None:
+            turn_over = battle_step(mine, rng.stream("battle"), decide)
+        else:
+            _map_turn(mine, rng, decide)
+            turn_over = True
+        if turn_over and mine.outcome is None:
+            if mine.turn >= mine.rules.turns_max:
+                mine.say("run.late")
+                end(mine, "late")
+            else:
+                mine.turn += 1
+
+    def canonical(self, mine: Mine) -> dict[str, Value]:
+        """The parts of the state."""
+        return mine.canonical()
+
+    def picture(self, mine: Mine) -> list[str]:
+        """The level as a person sees it: see samepath.games.dungeon.picture."""
+        return picture.picture(mine)
+
+    def cells(self, mine: Mine, option: Value) -> list[tuple[int, int]]:
+        """The cells that an option speaks of."""
+        return picture.cells(mine, option)
+
+    def describe(self, option: Value) -> str:
+        """An option in a few words."""
+        return picture.describe(option)
+
+    def parse_notation(self, line: str, options: Sequence[Value]) -> int | None:
+        """The index of the option that a typed line means."""
+        return picture.parse_notation(line, options)
+
+    def refusal(self, mine: Mine, line: str) -> str:
+        """Why a typed line is no option."""
+        return picture.refusal(mine, line)
+
+    def notices(self, mine: Mine, actor: str) -> bool:
+        """Whether the person who plays may know what `actor` decides: it is in sight, or in the battle."""
+        known = [enemy.name for enemy in (*seen_enemies(mine), *mine.foes())]
+        return actor == mine.hero.name or actor in known
+
+    def status(self, mine: Mine) -> list[str]:
+        """The hero's line, the enemies in battle, and what was said since the hero's last choice."""
+        return picture.status(mine)
+
+    def ending(self, outcome: Value) -> str:
+        """How a run ended, in words."""
+        return picture.ending(outcome)
+
+    def summary(self, run: Run[Mine]) -> dict[str, Value]:
+        """One finished run in facts, for tables."""
+        return balance.summary(run)
+
+    def tabulate(self, summaries: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
+        """Many runs in figures."""
+        return balance.tabulate(self.mine_rules, summaries)
+
+    def encounters(self) -> list[tuple[int, str]]:
+        """Every encounter with the level it is meant for: what `samepath balance` fights."""
+        return balance.encounters(self.mine_rules)
+
+    def skirmish(self, depth: int, encounter: str, seed: int) -> dict[str, Value]:
+        """One battle of an encounter against the autopilot, in facts."""
+        return balance.skirmish(self.mine_rules, depth, encounter, seed)
+
+    def under_data(self, data: Mapping[str, Value], source: str) -> Dungeon:
+        """The game under rules data of one's own. Raises InputError with the place for data that cannot be used."""
+        return Dungeon(data, source)
+
+
+def _map_turn(mine: Mine, rng: Rng, decide: Decider) -> None:
+    """The hero acts, then takes in what it sees, then every enemy in order of creation; then effects, then contact."""
+    if _hero_turn(mine, rng, decide):
+        return
+    look(mine)
+    stream = rng.stream("map")
+    for enemy in list(mine.enemies):
+        enemy_turn(mine, enemy, stream, decide)
+    battle_stream = rng.stream("battle")
+    if tick(mine, mine.hero, battle_stream, decide):
+        for enemy in list(mine.enemies):
+            if enemy.effects or enemy.cooldowns:
+                tick(mine, enemy, battle_stream, decide)
+    if mine.outcome is None:
+        foes = contacts(mine)
+        if foes:
+            start_battle(mine, foes)
+
+
+def _hero_turn(mine: Mine, rng: Rng, decide: Decider) -> bool:
+    """The hero's turn on the map. True when no enemy acts after it: it struck, descended, or the scene is over."""
+    hero = mine.hero
+    if hero.wading:
+        hero.wading -= 1
+        return False
+    if script_done(mine):
+        end(mine, "over")
+        return True
+    if acts_alone(mine):
+        option = autopilot(mine, decide)
+    else:
+        options = hero_options(mine)
+        option = options[chosen_by_hand(mine, options, decide)]
+    mine.messages = []
+    if option == DESCEND:
+        scenario.descend(mine, rng)
+        mine.say("level.enters", depth=mine.depth)
+        look(mine)
+        return True
+    hero_does(mine, option)
+    return mine.battle is not None
