@@ -32,10 +32,7 @@ PORT = ROOT / "conformance" / "ports" / "javascript"
 NODE_VERSION_MIN = 20
 STEPS = 1_000_000
 PATIENCE = 60.0
-LACKS = frozenset({"dungeon"})
-"""The games that the port does not have yet; every other vector must pass."""
-
-RECORDINGS = sorted(path for game in ("lesson", "nausicaa") for path in (ROOT / "replays" / game).rglob("*.jsonl*"))
+RECORDINGS = sorted((ROOT / "replays").rglob("*.jsonl*"))
 POSITIONS = ROOT / "tests" / "golden" / "nausicaa-live-decisions.jsonl"
 
 SAME = {"result": {"status": "same", "line": None, "index": None, "what": None}}
@@ -107,14 +104,14 @@ def recorded_again(ask: Ask, data: bytes) -> bytes:
     return "".join(f"{line}\n" for line in found["result"]["lines"]).encode("ascii")
 
 
-def test_every_vector_of_what_it_has(node: tuple[str, dict[str, str]]) -> None:
+def test_every_vector(node: tuple[str, dict[str, str]]) -> None:
     command, variables = node
-    wanted = [one for one in vectors.load(vectors.shipped_folder()) if one.operation not in LACKS]
+    wanted = vectors.load(vectors.shipped_folder())
     told = runner.Settings([command, str(PORT / "samepath.mjs")], timeout=PATIENCE, variables=variables)
     port, outcomes = runner.run(wanted, told, lambda done: None)
     assert [(one.vector.id, one.status, one.reason) for one in outcomes if one.status != "pass"] == []
     assert port["language"] == "JavaScript"
-    assert not LACKS & {str(name) for name in port["operations"]}, "the port has a game that is said to be lacking"
+    assert port["games"] == ["lesson", "nausicaa", "dungeon"]
 
 
 def test_its_own_unit_tests(node: tuple[str, dict[str, str]]) -> None:
@@ -158,13 +155,34 @@ def test_its_command(node: tuple[str, dict[str, str]], tmp_path: Path) -> None:
     assert (call("learn").returncode, call("verify", str(tmp_path / "none")).returncode) == (2, 2)
 
 
-@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: "/".join(path.relative_to(ROOT / "replays").parts))
-def test_recordings_that_ship(ask: Ask, path: Path) -> None:
-    """Each is verified as it stands, and recorded again from its header to the same bytes."""
+def place(path: Path) -> str:
+    """Where a recording stands in replays, for the name of its test."""
+    return path.relative_to(ROOT / "replays").as_posix()
+
+
+LONG = [path for path in RECORDINGS if re.match(r"dungeon/(run|by-hand)", place(path))]
+"""Whole runs of the mine: thousands of decisions, a second and more each."""
+SHORT = [path for path in RECORDINGS if path not in LONG]
+
+
+def verified_and_recorded_again(ask: Ask, path: Path) -> None:
     data = path.read_bytes()
     assert ask("verify", {"hex": data.hex()}) == SAME
     plain = gzip.decompress(data) if path.suffix == ".gz" else data
     assert recorded_again(ask, plain) == plain
+
+
+@pytest.mark.parametrize("path", [*SHORT, LONG[0]], ids=place)
+def test_recordings_that_ship(ask: Ask, path: Path) -> None:
+    """Each is verified as it stands, and recorded again from its header to the same bytes."""
+    verified_and_recorded_again(ask, path)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("path", LONG[1:], ids=place)
+def test_long_recordings_that_ship(ask: Ask, path: Path) -> None:
+    """The same for whole runs of the mine."""
+    verified_and_recorded_again(ask, path)
 
 
 def test_what_python_compresses(ask: Ask) -> None:
@@ -283,6 +301,17 @@ def test_damage_is_named_as_by_python(ask: Ask, damage: str, name: str, forged: 
 
 
 # --- games recorded by both ---
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+def test_levels_of_the_mine(ask: Ask, depth: int) -> None:
+    """Generated levels of seeds that are not in replays, and the first steps on them, played by hand."""
+    for seed in range(300, 306):
+        scenario = {"control": "hand", "depth": depth}
+        given = {"scenario": scenario, "seed": str(seed), "inputs": [1, 2, 0, 1, 1, 0, 2], "show": "state"}
+        found = ask("dungeon", given)
+        assert found == answer("dungeon", given)
+        assert "result" in found
 
 
 @pytest.mark.parametrize("rules", ["article", "live"])

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { dungeon } from './dungeon/game.mjs';
 import { lesson } from './lesson/game.mjs';
 import { nausicaa } from './nausicaa/game.mjs';
 
@@ -12,4 +13,4 @@ import { nausicaa } from './nausicaa/game.mjs';
  *
  * @type {ReadonlyMap<string, import('../engine.mjs').Game>}
  */
-export const GAMES = new Map([lesson, nausicaa].map((game) => [game.name, game]));
+export const GAMES = new Map([lesson, nausicaa, dungeon].map((game) => [game.name, game]));
