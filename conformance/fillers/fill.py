@@ -18,6 +18,8 @@ import level1_fields
 import level1_paths
 import level2_choosing
 import level2_lesson
+import level3
+import level4
 import level5
 from questions import Question
 
@@ -28,7 +30,7 @@ from samepath.conform.vectors import BY_HAND, BY_REFERENCE, Vector, written
 
 FOLDER = Path(__file__).resolve().parents[1] / "vectors"
 IDS = "IDS"
-FILLERS = (level0, level1_paths, level1_fields, level2_choosing, level2_lesson, level5)
+FILLERS = (level0, level1_paths, level1_fields, level2_choosing, level2_lesson, level3, level4, level5)
 QUESTIONS = [question for filler in FILLERS for question in filler.QUESTIONS]
 
 

@@ -67,11 +67,12 @@ def weighted() -> None:
         to(".~.\n...", [0, 0], [2, 0], costs=water),
         found([[0, 1], [1, 1], [2, 1], [2, 0]], 4, 5),
     )
-    q.ask(
+    q.hand(
         "again",
         "ASTAR-2",
-        "a cell is reached again at a lower cost while it waits, and is expanded once",
-        to("..~....\n.#~##.#\n.#...~.\n...#.#.", [0, 0], [6, 2], costs={"~": 3}),
+        "(0, 1) is reached at 4, then at 2 while it waits; it is inserted again, and expanded once, before the goal",
+        to("..#\n.~~", [1, 0], [2, 1], costs={"~": 3}),
+        found([[1, 1], [2, 1]], 6, 5),
     )
     for i, (start, goal) in enumerate([([1, 1], [23, 11]), ([23, 1], [1, 11]), ([13, 8], [7, 3])], 1):
         for name, costs in [("", {"~": 1}), ("-water", {"~": 7})]:

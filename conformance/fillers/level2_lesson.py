@@ -384,7 +384,18 @@ def machines() -> None:
         step_of(1, [["stand", 4, 0], ["right", 5, 0], ["left", 3, 0]], [4, 5, 3], 2, "lowest", "second"),
         searches=1,
     )
-    state = {
+    hand(
+        "home-through-hero",
+        "LESSON-18 GRID-5",
+        "the hero stands where the guard does: the cell that is left is not tested",
+        machine(enemy(3, "home", machine="guard", post=[6, 0]), script=[SEEN, [4, 0, 0, False]]),
+        step_of(1, [["stand", 3, 0], ["right", 4, 0], ["left", 2, 0]], [3, 2, 4], 1, "lowest"),
+        state_of(1, ["guard"], [0], None),
+        step_of(2, [["stand", 4, 0], ["right", 5, 0], ["left", 3, 0]], [2, 1, 3], 1, "lowest"),
+        state_of(2, ["guard"], [0], None),
+        searches=2,
+    )
+    state: dict[str, Any] = {
         "enemies": [["goblin", "goblin", "sleep", 9, 0, 15, 16]],
         "generator": {"seed": "0x0000000000000000", "streams": {}},
         "hero": [0, 0, True],
@@ -402,6 +413,21 @@ def machines() -> None:
         "the parts of the state, and what is missing in the scenario",
         {"scenario": machine(sleeper, script=[HIDDEN], rolls=True), "show": "state", "stop": 0},
         state,
+    )
+    fled = {
+        **state,
+        "enemies": [["goblin", "goblin", "flee", 3, 0, 1, 16]],
+        "memory": [{"calm": 0, "lost": 2, "post": [3, 0]}],
+        "outcome": {"end": "turns", "searches": 1},
+        "scene": {**state["scene"], "rolls": False},
+        "searches": 1,
+    }
+    q.hand(
+        "flees-with-its-count",
+        "LESSON-15 LESSON-19",
+        "the new count is not kept by who turned to flee",
+        {"scenario": machine(enemy(3, "chase", life=1, lost=2), script=[HIDDEN]), "show": "state"},
+        fled,
     )
     good = machine(enemy(3, "sleep"), script=[SEEN])
     for name, scenario, why in [

@@ -85,7 +85,7 @@ class GameExtras(Protocol):
     """Named scenarios; `default` is used when none is named."""
 
     def picture(self, state: Any) -> list[str]:
-        """The state as lines of text of equal width, one character a cell where there is a board."""
+        """The state as lines of text: of equal width and one character a cell where they are a board."""
         ...
 
     def cells(self, state: Any, option: Value) -> list[tuple[int, int]]:

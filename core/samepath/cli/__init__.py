@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
+from typing import Final, NoReturn
 
 import click
 
 from samepath import __version__
-from samepath.errors import SamepathError
+from samepath.errors import EXIT_USAGE, SamepathError
+
+EXIT_INTERRUPTED: Final = 130
+EXIT_BROKEN_PIPE: Final = 141
 
 COMMANDS = (
     "verify",
@@ -39,6 +44,18 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
+    def invoke(self, ctx: click.Context) -> object:
+        """As click does, but exit codes that a shell knows for what says nothing of a recording: 130 for an
+        interruption, 141 when the reader of our output went away, as `head` does. click's own is 1, `different`."""
+        try:
+            return super().invoke(ctx)
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("samepath: interrupted", err=True)
+            sys.exit(EXIT_INTERRUPTED)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(EXIT_BROKEN_PIPE)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
@@ -64,17 +81,25 @@ def samepath() -> None:
     """The same decisions from the same seed, in every language.
 
     Exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated with a good prefix, 5 an
-    implementation under test crashed or timed out.
+    implementation under test crashed or timed out. An interrupted command ends with 130.
     """
 
 
 def main() -> None:
     """The `samepath` command: every failure is one line on stderr and a documented exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a name that the terminal's encoding lacks is escaped, not refused
+            stream.reconfigure(errors="backslashreplace")
     try:
         samepath(standalone_mode=True, prog_name="samepath")
     except SamepathError as error:
-        click.echo(f"samepath: {error}", err=True)
-        sys.exit(error.exit_code)
-    except BrokenPipeError:  # the reader of our output went away, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        _fail(str(error), error.exit_code)
+    except OSError as error:  # a full disk, a name that is too long: what no command met by itself
+        _fail(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error), EXIT_USAGE)
+
+
+def _fail(reason: str, exit_code: int) -> NoReturn:
+    from samepath.replay.report import visible
+
+    click.echo(f"samepath: {visible(reason)}", err=True)
+    sys.exit(exit_code)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from samepath.cli.common import emit_json, json_option, with_progress
+from samepath.cli.common import echo_lines, emit_json, json_option, with_progress
 from samepath.errors import InputError
 from samepath.replay.corpus import CHANGES, SIGNATURE, Accepted, record_again, recordings, shipped_folder, signature
 from samepath.replay.report import verdict_lines
@@ -36,7 +36,7 @@ def command(paths: tuple[Path, ...], reason: str, folder: Path | None, as_json: 
         item.replace()
     number = signature(place)
     kept = place / SIGNATURE
-    if not kept.exists() or kept.read_text(encoding="ascii").strip() != number:
+    if not kept.exists() or kept.read_text(encoding="ascii", errors="replace").strip() != number:
         kept.write_text(number + "\n", encoding="ascii", newline="\n")
         _note(place, reason.strip(), changed, number)
     if as_json:
@@ -44,7 +44,7 @@ def command(paths: tuple[Path, ...], reason: str, folder: Path | None, as_json: 
         emit_json({"recordings": rows, "signature": number})
         return
     for item in changed:
-        click.echo("\n".join(verdict_lines(item.old)))
+        echo_lines(verdict_lines(item.old))
     click.echo(f"{len(changed)} of {len(done)} recordings rewritten; signature {number}")
 
 

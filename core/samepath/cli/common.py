@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from samepath.canonical import Value
+from samepath.replay.report import visible
 
 T = TypeVar("T")
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
+class _Console(Console):
+    """rich's console, but a reader that went away is met where every command meets it."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def console() -> Console:
-    """Standard output. Colours on a terminal only, none under NO_COLOR; lines are never wrapped or cut."""
-    return Console(soft_wrap=True, highlight=False, emoji=False, markup=False)
+    """Standard output. Styles on a terminal only, none under NO_COLOR; lines are never wrapped or cut."""
+    colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    return _Console(soft_wrap=True, highlight=False, emoji=False, markup=False, color_system=colours)
+
+
+def echo_lines(lines: Iterable[str]) -> None:
+    """Lines on standard output, with characters that cannot be seen written as escapes."""
+    click.echo("\n".join(map(visible, lines)))
 
 
 def emit_json(value: Value) -> None:

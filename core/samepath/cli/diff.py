@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from samepath import games
-from samepath.cli.common import emit_json, json_option
+from samepath.cli.common import echo_lines, emit_json, json_option
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.engine import Game
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME, SamepathError
@@ -37,8 +37,7 @@ def command(a: Path, b: Path, game_name: str | None, as_json: bool) -> None:
             report |= {"difference": result.difference.as_json(), "line_b": result.other_line}
         emit_json(report)
     else:
-        for line in _lines(a, b, result, game):
-            click.echo(line)
+        echo_lines(_lines(a, b, result, game))
     sys.exit(EXIT_SAME if result.same else EXIT_DIFFERENT)
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,7 +17,7 @@ import click
 from samepath import games
 from samepath.canonical import CanonicalError, Value, parse_plain
 from samepath.engine import Game, under_rules
-from samepath.errors import InputError, UnsupportedError
+from samepath.errors import GameError, InputError, SamepathError, UnsupportedError
 
 game_option = click.option(
     "--game",
@@ -43,8 +47,8 @@ def find_game(name: str, rules: str | None = None) -> Game[Any]:
         sys.path.insert(0, str(Path.cwd()))
     try:
         game = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise UnsupportedError(f"the game {name!r} cannot be imported: {error}") from None
+    except Exception as error:  # the module is the user's own, and runs as it is imported
+        raise UnsupportedError(f"the game {name!r} cannot be imported: {failure_text(error)}") from None
     if not isinstance(game, Game):
         raise UnsupportedError(f"{name!r} is not a game: it needs name, rules, start, legal, step and canonical")
     return under_rules(game, rules)
@@ -60,11 +64,11 @@ def find_scenario(game: Game[Any], name: str) -> Value:
     named: dict[str, Value] = dict(getattr(game, "scenarios", {}))
     if name in named:
         return named[name]
-    path, line = Path(name), 0
-    if not path.is_file() and (match := re.fullmatch(r"(.+):([0-9]{1,9})", name)) is not None:
-        path, line = Path(match[1]), int(match[2])
-    if path.is_file():
-        return _read_scenario(game, path, line)
+    path, line = name, 0
+    if not os.path.isfile(path) and (match := re.fullmatch(r"(.+):([0-9]{1,9})", name)) is not None:
+        path, line = match[1], int(match[2])
+    if os.path.isfile(path):  # Path.is_file raises for a name that is too long
+        return _read_scenario(game, Path(path), line)
     if name == "default" and not named:
         return {}
     known = ", ".join(named) if named else "none by name"
@@ -93,3 +97,23 @@ def _read_scenario(game: Game[Any], path: Path, line: int) -> Value:
         raise InputError(f"{where}: byte {error.start} is not UTF-8") from None
     except InputError as error:
         raise InputError(f"{where}: {error}") from None
+
+
+@contextmanager
+def playing(name: str) -> Iterator[None]:
+    """An error of the game `name`, raised while it is played, as a GameError that says where in its code."""
+    try:
+        yield
+    except (SamepathError, OSError, click.ClickException):
+        raise
+    except Exception as error:
+        raise GameError(f"the game {name} failed: {failure_text(error)}") from None
+
+
+def failure_text(error: Exception) -> str:
+    """An error in code that is not samepath's, in a line: its type, its text, and the file and line that raised it."""
+    text = f"{type(error).__name__}: {error}"
+    frames = traceback.extract_tb(error.__traceback__)
+    if isinstance(error, ImportError | SyntaxError) or not frames:
+        return text  # these say themselves what they are about
+    return f"{text} ({frames[-1].filename}, line {frames[-1].lineno})"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from samepath.errors import InputError
-from samepath.replay.report import verdict_lines
+from samepath.replay.report import verdict_lines, visible
 from samepath.replay.verify import Verdict
 
 
@@ -18,9 +18,9 @@ def write_junit(path: Path, verdicts: Sequence[Verdict]) -> None:
     counts = {"tests": str(len(verdicts)), "failures": str(failures), "errors": str(errors)}
     suite = ET.Element("testsuite", {"name": "samepath verify", **counts})
     for verdict in verdicts:
-        case = ET.SubElement(suite, "testcase", {"classname": "samepath.verify", "name": verdict.file})
+        case = ET.SubElement(suite, "testcase", {"classname": "samepath.verify", "name": visible(verdict.file)})
         if verdict.status != "same":
-            first, *rest = verdict_lines(verdict)
+            first, *rest = map(visible, verdict_lines(verdict))
             tag = "failure" if verdict.status == "different" else "error"
             ET.SubElement(case, tag, {"message": first}).text = "\n".join(rest)
     ET.indent(suite)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path as FilePath
 
 import click
@@ -11,6 +12,7 @@ from samepath.canonical import Value
 from samepath.cli.common import Point, emit_json, json_option
 from samepath.errors import InputError
 from samepath.grid import (
+    CELLS_MAX,
     CORNERS,
     Cell,
     Corners,
@@ -29,6 +31,9 @@ from samepath.grid import (
 from samepath.grid.model import check_cost
 
 ALGORITHMS = {"bfs": shortest_path, "astar": astar, "dijkstra": dijkstra}
+LEVEL_BYTES_MAX = 2 * CELLS_MAX
+"""A map that is larger is refused before it is taken into memory."""
+
 START_MARK, GOAL_MARK = "g", "@"
 
 
@@ -126,7 +131,10 @@ def command(
 def read_level(name: str) -> str:
     """The text of a file, or of standard input for `-`. Raises InputError when it cannot be read."""
     try:
-        data = sys.stdin.buffer.read() if name == "-" else FilePath(name).read_bytes()
+        with nullcontext(sys.stdin.buffer) if name == "-" else FilePath(name).open("rb") as stream:
+            data = stream.read(LEVEL_BYTES_MAX + 1)
+        if len(data) > LEVEL_BYTES_MAX:
+            raise InputError(f"the map {name} is larger than {LEVEL_BYTES_MAX:,} bytes")
         return data.decode("utf-8")
     except OSError as error:
         raise InputError(f"cannot read the map {name}: {error.strerror}") from None

@@ -18,6 +18,7 @@ from samepath.cli.gameopt import (
     find_scenario,
     game_option,
     optional_game,
+    playing,
     rules_option,
     scenario_option,
     seed_option,
@@ -87,7 +88,7 @@ def command(
         name = f"{resume_from.name.partition('.')[0]}-resumed.jsonl"
     answer = InputLines(inputs) if inputs is not None else None
     target = output if output is not None else name
-    with _opened(target, force) as write:
+    with _opened(target, force) as write, playing(played.name if played is not None else f"of {resume_from}"):
         if played is None:
             assert resume_from is not None
             trace = resume(resume_from, write, answer, turn=turn, game=optional_game(game_name))
@@ -158,6 +159,8 @@ def _option(game: Game[Any], line: str, options: list[Any]) -> int | None:
 
 def _opened(target: str, force: bool) -> AbstractContextManager[Callable[[bytes], object]]:
     if target == "-":
+        if sys.stdout is None:
+            raise InputError("standard output is closed")
         return nullcontext(sys.stdout.buffer.write)
     return new_file(Path(target), overwrite=force)
 

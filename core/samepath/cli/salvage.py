@@ -6,12 +6,21 @@ from pathlib import Path
 
 import click
 
-from samepath.cli.common import emit_json, json_option
+from samepath.cli.common import echo_lines, emit_json, json_option
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.errors import SamepathError
 from samepath.replay.recorder import new_file
-from samepath.replay.report import verdict_lines
+from samepath.replay.report import count, verdict_lines
 from samepath.replay.resume import NotSameError, salvage
+from samepath.replay.verify import Verdict
+
+
+class NothingToKeepError(SamepathError):
+    """A damaged recording with no whole step. The exit code is that of its verdict."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(f"nothing to keep: {verdict_lines(verdict)[0]}")
+        self.exit_code = verdict.exit_code
 
 
 @click.command()
@@ -31,9 +40,9 @@ def command(path: Path, output: Path, force: bool, game_name: str | None, as_jso
     except NotSameError as error:
         if error.verdict.status == "same":
             raise click.UsageError(f"{path} is whole and verifies; there is nothing to salvage") from None
-        raise SamepathError(f"nothing to keep: {verdict_lines(error.verdict)[0]}") from None
+        raise NothingToKeepError(error.verdict) from None
     kept = max(verdict.steps - 1, 0)
     if as_json:
         emit_json({"file": str(output), "steps": kept, "from": verdict.as_json()})
     else:
-        click.echo(f"{output}: kept {kept:,} steps of {verdict_lines(verdict)[0]}")
+        echo_lines([f"{output}: kept {count(kept, 'step')} of {verdict_lines(verdict)[0]}"])

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from samepath.cli.common import emit_json, json_option
+from samepath.cli.common import echo_lines, emit_json, json_option
 from samepath.cli.gameopt import find_game, find_scenario, rules_option, scenario_option, seed_option
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
 from samepath.replay.difference import MEANINGS
@@ -38,7 +38,6 @@ def command(game: str, scenario: str, rules: str | None, seed: str, as_json: boo
             click.echo(f"{result.condition}: {'same' if result.difference is None else 'DIFFERENT'}")
             if result.difference is not None:
                 click.echo(f"  {MEANINGS[result.difference.what]}")
-                for line in difference_lines(result.difference, played, ("first", "now")):
-                    click.echo(f"  {line}")
+                echo_lines(f"  {line}" for line in difference_lines(result.difference, played, ("first", "now")))
         click.echo(f"{len(results) - len(different)} of {len(CONDITIONS)} runs the same as the first")
     sys.exit(EXIT_DIFFERENT if different else EXIT_SAME)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from samepath.canonical import canonical_bytes
-from samepath.cli.common import emit_json, json_option
+from samepath.cli.common import echo_lines, emit_json, json_option
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.engine import Game
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
@@ -42,7 +42,7 @@ def command(path: Path, turn: int | None, decision: int | None, game_name: str |
         lines = _scene_lines(found) if found.scenes else []
         if found.verdict.status == "different":
             lines += verdict_lines(found.verdict, found.game, game_name)
-        click.echo("\n".join(lines))
+        echo_lines(lines)
     sys.exit(EXIT_DIFFERENT if found.verdict.status == "different" else EXIT_SAME)
 
 
@@ -51,17 +51,18 @@ def _overview(path: Path, game: Game[Any] | None, as_json: bool) -> int:
     if as_json:
         emit_json(verdict.as_json() | {"by_turn": turns})
         return verdict.exit_code
+    lines = []
     if verdict.header is not None:
         header = verdict.header
         rules = header["rules"]
-        click.echo(f"{header['game']}, rules {rules['name']} revision {rules['revision']}, seed {header['seed']}")
+        lines.append(f"{header['game']}, rules {rules['name']} revision {rules['revision']}, seed {header['seed']}")
     for records in turns:
-        click.echo(f"turn {records[0]['turn']}:")
+        lines.append(f"turn {records[0]['turn']}:")
         for record in records:
-            click.echo(f"  {record['index']:>4}  {record['actor']}, {record['kind']}: {_picked(record, played)}")
+            lines.append(f"  {record['index']:>4}  {record['actor']}, {record['kind']}: {_picked(record, played)}")
     if verdict.status == "same" and verdict.outcome is not None:
-        click.echo(f"outcome: {canonical_bytes(verdict.outcome).decode('ascii')}")
-    click.echo("\n".join(verdict_lines(verdict, played)))
+        lines.append(f"outcome: {canonical_bytes(verdict.outcome).decode('ascii')}")
+    echo_lines([*lines, *verdict_lines(verdict, played)])
     return verdict.exit_code
 
 

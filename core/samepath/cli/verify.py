@@ -16,7 +16,7 @@ from samepath.engine import Game
 from samepath.errors import EXIT_CORRUPT, EXIT_DIFFERENT, EXIT_SAME, EXIT_TRUNCATED
 from samepath.games import load
 from samepath.replay.corpus import kept_signature, recordings, shipped_folder, signature
-from samepath.replay.report import verdict_lines
+from samepath.replay.report import verdict_lines, visible
 from samepath.replay.verify import Verdict, verify
 
 WORST_FIRST = (EXIT_DIFFERENT, EXIT_CORRUPT, EXIT_TRUNCATED)
@@ -50,9 +50,9 @@ def command(paths: tuple[Path, ...], game_name: str | None, junit: Path | None, 
             continue
         own = game if game is not None else _game_of(verdict)
         first, *rest = verdict_lines(verdict, own, game_name)
-        out.print(Text(first, STYLES.get(verdict.status, "bold magenta")))
+        out.print(Text(visible(first), STYLES.get(verdict.status, "bold magenta")))
         for line in rest:
-            out.print(Text(line))
+            out.print(Text(visible(line)))
     codes = {verdict.exit_code for verdict in verdicts}
     code = next((worst for worst in WORST_FIRST if worst in codes), EXIT_SAME)
     signature_note = None

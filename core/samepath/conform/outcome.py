@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from samepath.canonical import Value, canonical_bytes, state_hash
 from samepath.conform.operations import TITLES
-from samepath.conform.vectors import Vector
+from samepath.conform.vectors import SESSION, Vector
 from samepath.errors import EXIT_CORRUPT, EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME
 
 STATUSES: Final[Mapping[str, str]] = {
@@ -109,7 +109,12 @@ class Report:
 
     @property
     def first_unmet(self) -> str | None:
-        """The first clause, in the order of the specification, of which a vector did not pass."""
+        """The first clause, in the order of the specification, of which a vector did not pass.
+
+        A session that did not begin comes before all: nothing else could be asked.
+        """
+        if self.outcomes and self.outcomes[0].vector.operation == SESSION and self.outcomes[0].status != "pass":
+            return self.outcomes[0].vector.clauses[0]
         missed = {name: None for one in self.outcomes if one.status != "pass" for name in one.vector.clauses}
         return next((name for name in self.clauses if name in missed), None)
 
@@ -125,7 +130,7 @@ class Report:
         """For each level that was run: its number, title, passes, vectors."""
         found = []
         for level, title in enumerate(TITLES):
-            ours = [one for one in self.outcomes if one.vector.level == level]
+            ours = [one for one in self.outcomes if one.vector.level == level and one.vector.operation != SESSION]
             if ours:
                 found.append((level, title, sum(one.status == "pass" for one in ours), len(ours)))
         return found

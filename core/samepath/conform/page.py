@@ -11,15 +11,15 @@ _STYLE: Final = """
 :root { color-scheme: light dark; --line: #8886; --good: #17803d; --bad: #c02626; --odd: #a15c00; }
 @media (prefers-color-scheme: dark) { :root { --good: #5cc98a; --bad: #ff8a80; --odd: #f0b95a; } }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 68rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; margin: 1rem 0; width: 100%; }
+table { border-collapse: collapse; margin: 1rem 0; }
 th, td { text-align: left; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; }
+.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 pre { overflow-x: auto; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 4px; font-size: .85rem; }
 code { font-size: .9em; }
 summary { cursor: pointer; padding: .25rem 0; }
 .pass { color: var(--good); } .unsupported, .known { color: var(--odd); }
 .fail, .error, .crash, .timeout, .protocol { color: var(--bad); }
-meter { width: 12rem; max-width: 100%; }
+meter { width: 12rem; max-width: 22vw; }
 """
 
 
@@ -27,7 +27,9 @@ def page(report: Report) -> str:
     """The page. Everything that a port wrote is escaped."""
     port = report.port
     name = f"{port['name']} {port['version']}, {port['language']}" if port else "a port that did not say hello"
-    missed = [one for one in report.outcomes if one.status != "pass"]
+    first = report.first_failure
+    missed = [one for one in report.outcomes if one.status not in ("pass", "unsupported") and one is not first]
+    lacking = [one for one in report.outcomes if one.status == "unsupported" and one is not first]
     passed = [one for one in report.outcomes if one.status == "pass"]
     parts = [
         f"<h1>Conformance of {escape(name)}</h1>",
@@ -37,15 +39,19 @@ def page(report: Report) -> str:
         *(f"<p class=fail>Known failures: {escape(complaint)}</p>" for complaint in report.complaints),
         _counts(report),
     ]
-    if missed:
-        parts += ["<h2>Not passed</h2>", *(_case(one, report) for one in missed)]
+    if first is not None:
+        parts += ["<h2>Not passed</h2>", *(_case(one, report) for one in (first, *missed))]
+    if lacking:
+        cases = "\n".join(_case(one, report) for one in lacking)
+        title = f"<span class=unsupported>unsupported</span>: {len(lacking)} vectors"
+        parts.append(f"<details><summary>{title}</summary>\n{cases}\n</details>")
     if passed:
         rows = "".join(
             f"<tr><td><code>{escape(one.vector.id)}</code><td>{escape(', '.join(one.vector.clauses))}"
             f"<td>{escape(one.vector.why)}<td class=number>{one.milliseconds}"
             for one in passed
         )
-        head = "<tr><th>vector<th>clauses<th>why it is there<th>ms"
+        head = "<tr><th>vector<th>clauses<th>why it is there<th class=number>ms"
         parts.append(
             f"<h2>Passed</h2><details><summary>{len(passed)} vectors</summary><table>{head}{rows}</table></details>"
         )
@@ -63,7 +69,7 @@ def _levels(report: Report) -> str:
         f"{'met' if passed == total else 'not met'}"
         for level, title, passed, total in report.levels()
     )
-    return f"<table><tr><th>level<th>about<th><th>passed<th>{rows}</table>"
+    return f"<table><tr><th class=number>level<th>about<th><th class=number>passed<th>{rows}</table>"
 
 
 def _first(report: Report) -> str:
@@ -79,7 +85,7 @@ def _counts(report: Report) -> str:
         for status, count in report.counts.items()
         if count
     )
-    return f"<table><tr><th>status<th>vectors<th>meaning{rows}</table>"
+    return f"<table><tr><th>status<th class=number>vectors<th>meaning{rows}</table>"
 
 
 def _case(one: Outcome, report: Report) -> str:

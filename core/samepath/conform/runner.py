@@ -21,7 +21,7 @@ from samepath.conform.operations.recordings import EVERY
 from samepath.conform.outcome import Outcome, first_place, same
 from samepath.conform.protocol import ERRORS, PROTOCOL
 from samepath.conform.protocol import run as reference
-from samepath.conform.vectors import BY_HAND, Vector
+from samepath.conform.vectors import BY_HAND, SESSION, Vector
 
 TIMEOUT: Final = 10.0
 HELLO_TIMEOUT: Final = 30.0
@@ -29,8 +29,6 @@ HELLO_TIMEOUT: Final = 30.0
 
 RESTARTS_MAX: Final = 20
 """How often one share's port is started again; after that its cases are not run."""
-
-SESSION: Final = "session"
 
 HELLO = Vector(
     id="session-hello",
@@ -187,8 +185,9 @@ class _Share:
 
     def _bye(self) -> None:
         outcome = self.session[BYE.id]
-        if self._child is None:
-            return  # the last case ended it, and has the verdict
+        if self._child is None and not self._restart(outcome):
+            return
+        assert self._child is not None
         reply = self._sent(outcome, {"type": "bye"}, self._child.leave)
         if reply.trouble:
             self._settle(outcome, reply)
@@ -232,6 +231,8 @@ class _Share:
         part = {**vector.input, "first": block * every + 1, "lines": every}
         ours = reference("record", part, vector.steps, str).get("result", {}).get("lines", [])
         reply = self._run(outcome, part, vector)
+        if reply.trouble in ("crash", "timeout"):
+            self._drop()
         theirs = ((reply.answer or {}).get("result") or {}).get("lines", [])
         for i in range(max(len(ours), len(theirs))):
             pair = [lines[i] if i < len(lines) else None for lines in (ours, theirs)]

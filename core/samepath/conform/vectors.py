@@ -20,6 +20,9 @@ from samepath.errors import InputError, SamepathError
 BY_HAND: Final = "hand"
 BY_REFERENCE: Final = "reference"
 
+SESSION: Final = "session"
+"""The operation of the two outcomes that every run has besides: how a session began and how it ended."""
+
 _CLAUSE = re.compile(r"^\*\*([A-Z]+-[0-9]+)\.\*\* (.*?)(?=\n\n|\n```)", re.MULTILINE | re.DOTALL)
 
 

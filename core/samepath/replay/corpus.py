@@ -35,7 +35,7 @@ def recordings(paths: list[Path]) -> list[Path]:
     for path in paths:
         if path.is_dir():
             inside = sorted(
-                (p for p in path.rglob("*") if p.name.endswith(_SUFFIXES) and p.is_file()),
+                (p for p in path.rglob("*") if p.name.endswith(_SUFFIXES) and not p.is_dir()),
                 key=lambda p: p.relative_to(path).as_posix(),
             )
             if not inside:
@@ -72,7 +72,7 @@ def signature(folder: Path) -> str:
 def kept_signature(folder: Path) -> str:
     """The number in the folder's SIGNATURE file."""
     try:
-        return (folder / SIGNATURE).read_text(encoding="ascii").strip()
+        return (folder / SIGNATURE).read_text(encoding="ascii", errors="replace").strip()
     except OSError as error:
         raise InputError(f"{folder / SIGNATURE}: {error.strerror}") from None
 

@@ -40,7 +40,7 @@ def diff(a: Path, b: Path, game: Game[Any] | None = None) -> Diff:
     """Compare two recordings record by record, without judging either.
 
     When the headers are equal everything is compared; when they are not, only what was decided, since every state
-    differs then. Raises InputError for a file that cannot be read that far.
+    differs then. Raises InputError for a file that cannot be read that far, TruncatedError for one that ends before.
     """
     result = Diff()
     with open_recording(a) as stream_a, open_recording(b) as stream_b:
@@ -85,8 +85,10 @@ def _without_link(record: Record) -> Record:
 def _take(reader: Reader, path: Path) -> Entry:
     try:
         entry = reader.take()
-    except (CorruptError, TruncatedError) as error:
+    except CorruptError as error:
         raise InputError(f"{path}: {error}") from None
+    except TruncatedError as error:
+        raise TruncatedError(error.line, f"{path}: {error}") from None
     if entry.problem is not None:
         raise InputError(f"{path}: line {entry.line}: {entry.problem}")
     if (entry.line == 1) != (entry.record["type"] == "header"):

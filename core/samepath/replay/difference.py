@@ -161,9 +161,15 @@ def option_text(game: Game[Any] | None, option: Value) -> str:
 
 
 def picture_rows(game: Game[Any], state: Any) -> list[str]:
-    """The game's picture of the state, one character a cell; no rows when the game draws none."""
+    """The game's picture of the state, one character a cell; no rows when the game draws none.
+
+    A picture that fails is no reason to lose what it was to be drawn for: the failure stands in its place.
+    """
     picture = getattr(game, "picture", None)
-    return [] if picture is None else list(picture(state))
+    try:
+        return [] if picture is None else list(picture(state))
+    except Exception as error:
+        return ["the game's picture failed:", f"{type(error).__name__}: {error}"]
 
 
 def mark(game: Game[Any], state: Any, option: Value | None) -> list[str]:

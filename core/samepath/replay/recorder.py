@@ -118,28 +118,44 @@ def new_file(path: Path, *, overwrite: bool = False) -> Iterator[Callable[[bytes
 
     Raises InputError when the file exists already and `overwrite` is false, or cannot be written.
     """
-    if path.exists() and not overwrite:
-        raise InputError(f"{path} exists already; give another name, or --force to replace it")
-    try:
+    with _named(path):
+        if path.is_dir():
+            raise InputError(f"{path} is a folder; give the name of a file")
+        if path.exists() and not overwrite:
+            raise InputError(f"{path} exists already; give another name, or --force to replace it")
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+    stream = os.fdopen(handle, "wb")
+    squeeze = zlib.compressobj(level=9, wbits=31)  # no name and no time inside: equal in, equal out
+    is_gzip = path.suffix == ".gz"
+
+    def write(line: bytes) -> None:
+        with _named(path):
+            stream.write(squeeze.compress(line) if is_gzip else line)
+
     try:
-        with os.fdopen(handle, "wb") as stream:
-            if path.suffix == ".gz":
-                squeeze = zlib.compressobj(level=9, wbits=31)  # no name and no time inside: equal in, equal out
-                yield lambda line: stream.write(squeeze.compress(line))
-                stream.write(squeeze.flush())
-            else:
-                yield stream.write
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(name).chmod(0o666 & ~umask)
-        Path(name).replace(path)
+        yield write
+        with _named(path):
+            stream.write(squeeze.flush() if is_gzip else b"")
+            stream.close()
+            umask = os.umask(0)
+            os.umask(umask)
+            Path(name).chmod(0o666 & ~umask)
+            Path(name).replace(path)
     except BaseException:
+        with contextlib.suppress(OSError):
+            stream.close()
         with contextlib.suppress(OSError):
             Path(name).unlink()
         raise
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """An error of the system, such as a full disk, as an InputError that names the file."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}") from None
 
 
 class Script:

@@ -1,4 +1,7 @@
-"""Verdicts and decisions as text for people. Plain lines; the command line adds colour."""
+"""Verdicts and decisions as text for people. Plain lines; the command line adds colour.
+
+What stands in a file stands in these lines as it is; whoever prints them passes each through `visible`.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,17 @@ from samepath.replay.verify import Verdict
 
 COLUMN_MAX = 44
 """The widest column of options; longer ones are cut, and the JSON report has them in full."""
+
+
+def visible(text: str) -> str:
+    """`text` in one line of characters that can be seen: what a file holds must not move a terminal's cursor.
+
+    >>> visible("a\\x1b[2J\\nb")
+    'a\\\\x1b[2J\\\\nb'
+    """
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text)
 
 
 def verdict_lines(verdict: Verdict, game: Game[Any] | None = None, game_option: str | None = None) -> list[str]:

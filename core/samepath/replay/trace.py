@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
-from samepath.canonical import STATE_HASH_DIGITS, Value, canonical_bytes, sha256
+from samepath.canonical import STATE_HASH_DIGITS, CanonicalError, Value, canonical_bytes, sha256
 from samepath.decide import TIE_DRAW, TIE_INPUT, TIE_RULES, Decider, Options, Score, list_options, score_values
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError
@@ -133,6 +133,8 @@ class Trace(Decider):
         listed = list(list_options(options))
         if len(scores) != len(listed):
             raise GameError(f"{actor}, {kind}: {len(listed)} options and {len(scores)} scores")
+        if tie not in TIE_RULES:
+            raise GameError(f"{actor}, {kind}: the tie rule {tie!r:.40} is none of {', '.join(TIE_RULES)}")
         pick = TIE_RULES[tie](scores)
         self._decided(self._decision(actor, kind, "ai", listed, score_values(scores), tie, pick))
         return pick
@@ -303,6 +305,8 @@ class Trace(Decider):
         tie: str,
         pick: int | None,
     ) -> Record:
+        if type(actor) is not str or type(kind) is not str:
+            raise GameError(f"{actor!r:.40}, {kind!r:.40}: actor and kind are strings")
         return {
             "type": "decision",
             "actor": actor,
@@ -350,7 +354,12 @@ class Trace(Decider):
 
     def _take_parts(self) -> None:
         """The bytes of each part, for the turn record, and the hash of the state they make up."""
-        self._parts = {name: canonical_bytes(part) for name, part in sorted(self.run.full_state().items())}
+        self._parts = {}
+        for name, part in sorted(self.run.full_state().items()):
+            try:
+                self._parts[name] = canonical_bytes(part)
+            except CanonicalError as error:
+                raise error.inside(f".{name}") from None
         whole = b",".join(b"%s:%s" % (canonical_bytes(name), part) for name, part in self._parts.items())
         self._sha256 = hashlib.sha256(b"{%s}" % whole).hexdigest()
         self._stale = False

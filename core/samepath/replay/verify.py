@@ -90,7 +90,7 @@ class Verdict:
 def verify(path: Path, game: Game[Any] | None = None, **options: Any) -> Verdict:
     """Verify the recording at `path`. `game` stands in for the registry's game of the name in the header.
 
-    Never raises for what a file can hold; a file that cannot be opened is an InputError. `options` go to `Checker`.
+    Never raises for what a file can hold; a file that cannot be opened is a SamepathError. `options` go to `Checker`.
     """
     with open_recording(path) as stream:
         return verify_stream(stream, str(path), game, **options)
@@ -104,7 +104,10 @@ def verify_stream(stream: BinaryIO, name: str, game: Game[Any] | None = None, **
     try:
         trace = replay(reader, checker, game, verdict)
         if not checker.stopped(trace):
-            trace.end()
+            try:
+                trace.end()
+            except Exception as error:
+                _fail(reader, _failure(error), trace)
             assert checker.last is not None
             verdict.outcome, verdict.link = trace.run.state.outcome, checker.last.link
             _check_trailing(reader, checker)
@@ -144,11 +147,9 @@ def replay(reader: Reader, checker: Checker, game: Game[Any] | None, verdict: Ve
         raise FoundError(Difference("failure", 1, detail=_failure(error), broken_link=broken)) from None
     verdict.header = header
     checker.trace = trace
-    trace.header()
     try:
+        trace.header()
         trace.go()
-    except SamepathError as error:
-        _fail(reader, str(error), trace)
     except Exception as error:
         _fail(reader, _failure(error), trace)
     return trace
@@ -228,4 +229,4 @@ def _judge_unreadable(verdict: Verdict, error: SamepathError, checker: Checker) 
 
 
 def _failure(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"[:300]
+    return str(error) if isinstance(error, SamepathError) else f"{type(error).__name__}: {error}"[:300]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from samepath.replay import diff, record_bytes, verify_stream
 from samepath.replay.shake import shake
 from samepath.replay.show import overview, scenes
 from tests.conftest import ROOT
-from tests.recordings import by_ai, by_input, integer_places, judge
+from tests.recordings import by_ai, by_input, chained, integer_places, judge
 from tests.toys import Race, RaceState, race
 
 SCENARIO = {"length": 24, "hand": "bot"}
@@ -223,3 +224,35 @@ def test_the_shake_run_catches(culprit: str, tmp_path: Path) -> None:
     assert done.returncode == 1, done
     assert "DIFFERENT" in done.stdout
     assert "other options were considered" in done.stdout
+
+
+def test_a_game_that_fails_at_its_first_or_last_state_is_a_difference() -> None:
+    class Faulty(Race):
+        fails_at = 0
+
+        def canonical(self, state: RaceState) -> dict[str, Any]:
+            is_at = state.turn == self.fails_at or (state.outcome is not None and self.fails_at < 0)
+            return {**super().canonical(state), **({"float": 1.5} if is_at else {})}
+
+    for turn in (1, -1):
+        game = Faulty()
+        game.fails_at = turn
+        verdict = judge(by_ai(), game)
+        assert (verdict.status, verdict.exit_code) == ("different", 1)
+        assert verdict.difference is not None
+        assert verdict.difference.what == "failure"
+        assert verdict.difference.detail == "at $.float: 1.5 is a float; state, records and vectors hold integers"
+
+
+def test_a_picture_that_fails_does_not_hide_the_difference() -> None:
+    class Unseen(Race):
+        def picture(self, state: RaceState) -> list[str]:
+            raise IndexError("no such cell")
+
+    records = [json.loads(line) for line in by_ai().splitlines()]
+    decision = next(record for record in records if record["type"] == "decision" and record["scores"])
+    decision["scores"][0] += 1
+    difference = judge(chained(records), Unseen()).difference
+    assert difference is not None
+    assert (difference.what, difference.index) == ("scores", decision["index"])
+    assert difference.boards["recorded"] == ["the game's picture failed:", "IndexError: no such cell"]

@@ -93,11 +93,9 @@ class BattleState:
         return {"chosen": list(self.chosen), "situations": [one.canonical() for one in self.situations]}
 
     def picture(self) -> list[str]:
-        """The fighters of the situation, one a line."""
+        """The fighters of the situation, one a line: a text of unequal lines, since there is no board."""
         situation = self.situations[self.turn - 1]
-        lines = [f"{one.name} {one.hp}/{one.max_hp}" for one in (situation.hero, *situation.others)]
-        width = max(map(len, lines))
-        return [line.ljust(width) for line in lines]
+        return [f"{one.name} {one.hp}/{one.max_hp}" for one in (situation.hero, *situation.others)]
 
     def cells(self, option: Value) -> list[tuple[int, int]]:
         """No board, no cells."""

@@ -35,7 +35,10 @@ class LessonState(Protocol):
 
 
 class Lesson:
-    """The game object: the protocol of samepath.engine, named scenarios, and the programs that print."""
+    """Grid searches, enemies that think, and choices by score in battle: the lesson.
+
+    The game object: the protocol of samepath.engine, named scenarios, and the programs that print.
+    """
 
     name = "lesson"
     rules = RULES
@@ -63,7 +66,7 @@ class Lesson:
         return state.canonical()
 
     def picture(self, state: LessonState) -> list[str]:
-        """The board, or the fighters of a battle, as lines of equal width."""
+        """The board, as lines of equal width; or the fighters of a battle, a line each."""
         return state.picture()
 
     def cells(self, state: LessonState, option: Value) -> list[Cell]:
