@@ -180,8 +180,8 @@ cdef int buckets_path(Prepared made, int start, int goal, const Cells* shut, bin
         now.count = 1
         while failed == 0:
             if now.count == 0:
-                if later.count == 0 or (g[first] != 0 and <int64_t>g[first] - 1 <= f):
-                    break       # there is no path, or the start's f (where h is 0) is finished
+                if later.count == 0 or g[first] != 0:
+                    break       # there is no path; or the start was met in this bucket, as a step onto it lowers h
                 swapped = now
                 now = later
                 later = swapped

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import Samepath
+
 LESSON = """\
 ################
 #......#.......#
@@ -106,3 +108,20 @@ def test_carriage_returns_are_refused(tmp_path: Path) -> None:
     done = samepath(str(level), "--from", "0,0", "--to", "1,0")
     assert done.returncode == 3
     assert "row 1, column 3: a carriage return; save the level with LF line ends" in done.stderr
+
+
+def test_the_cost_printed_is_what_is_paid_whatever_the_search_counts(samepath: Samepath, tmp_path: Path) -> None:
+    (tmp_path / "map.txt").write_text(".~.\n.#.\n")
+    ends = ("--from", "0,0", "--to", "2,0", "--costs", "~=5")
+    for algorithm in ("bfs", "astar", "dijkstra"):
+        done = samepath("path", "map.txt", *ends, "--algorithm", algorithm, "--json")
+        report = json.loads(done.stdout)
+        assert (report["length"], report["cost"]) == (2, 6), algorithm
+    assert "length 2, cost 6" in samepath("path", "map.txt", *ends, "--algorithm", "bfs").stdout
+
+
+def test_a_wall_has_no_cost(samepath: Samepath, tmp_path: Path) -> None:
+    (tmp_path / "map.txt").write_text("...\n.#.\n")
+    done = samepath("path", "map.txt", "--from", "0,0", "--to", "2,1", "--costs", "#=3")
+    assert done.returncode == 3
+    assert "'#' has a cost and is a wall" in done.stderr

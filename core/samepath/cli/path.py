@@ -117,14 +117,14 @@ def command(
     measure = distance_field if name == "bfs" else cost_field
     wave = measure(grid, start, directions=moves, corners=corners)
     if as_json:
-        emit_json(_as_json(path, wave, start, goal, name))
+        emit_json(_as_json(grid, path, wave, (start, goal), name))
         return
     unit = "steps" if name == "bfs" else "cost"
     click.echo(f"The wave from {start}, {unit} (a = 10, b = 11, ...):")
     click.echo("\n".join(wave_rows(wave)))
     click.echo(f"The path to {goal} (*):")
     click.echo("\n".join(path_rows(grid, path.steps, {start: START_MARK, goal: GOAL_MARK}, costs=costs)))
-    answer = f"length {path.length}, cost {path.cost}" if path.found else "no path"
+    answer = f"length {path.length}, cost {_paid(grid, path)}" if path.found else "no path"
     click.echo(f"{name}: {answer}, expanded {path.expanded}")
 
 
@@ -142,11 +142,17 @@ def read_level(name: str) -> str:
         raise InputError(f"the map {name} is not UTF-8 text: byte {error.start} is {data[error.start]:#04x}") from None
 
 
-def _as_json(path: Path, wave: Field, start: Cell, goal: Cell, algorithm: str) -> Value:
+def _paid(grid: Grid, path: Path) -> int | None:
+    """What entering the cells of the path costs, also where the search counted steps."""
+    return None if path.steps is None else sum(grid.cost(step) for step in path.steps)
+
+
+def _as_json(grid: Grid, path: Path, wave: Field, ends: tuple[Cell, Cell], algorithm: str) -> Value:
+    start, goal = ends
     steps: Value = None if path.steps is None else [list(step) for step in path.steps]
     return {
         "algorithm": algorithm,
-        "cost": path.cost,
+        "cost": _paid(grid, path),
         "expanded": path.expanded,
         "found": path.found,
         "from": list(start),

@@ -115,7 +115,7 @@ class InputLines:
         except (OSError, UnicodeDecodeError) as error:
             raise InputError(f"{path}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
         self._path = path
-        self._lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        self._lines = [(n, line.strip()) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
         self._next = 0
 
     def __call__(self, trace: Trace, asked: Record) -> int:

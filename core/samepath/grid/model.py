@@ -123,6 +123,9 @@ class Grid:
         text = "".join(rows)
         cells = bytes(glyph not in walls for glyph in text)
         glyphs = {glyph: check_cost(cost, f"the cost of {glyph!r}") for glyph, cost in (costs or {}).items()}
+        for glyph in glyphs:
+            if glyph in walls:
+                raise GridError(f"{glyph!r} has a cost and is a wall; a wall is never entered")
         priced = [glyphs.get(glyph, 1) for glyph in text] if any(cost != 1 for cost in glyphs.values()) else None
         return cls(width, len(rows), cells, wrap_x=wrap_x, wrap_y=wrap_y, costs=priced)
 

@@ -7,17 +7,17 @@ would be recorded. Source: conformance/SPEC.md, clauses GAME-3 to GAME-5 and REC
 from __future__ import annotations
 
 import copy
-import hashlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
-from samepath.canonical import STATE_HASH_DIGITS, CanonicalError, Value, canonical_bytes, sha256
+from samepath.canonical import STATE_HASH_DIGITS, Value
 from samepath.decide import TIE_DRAW, TIE_INPUT, TIE_RULES, Decider, Options, Score, list_options, score_values
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError
 from samepath.replay.format import FORMAT, GENERATOR, KEYFRAME_EVERY, Framed, Record, frame, frame_decision, with_state
+from samepath.replay.parts import Parts
 from samepath.rng import RngSnapshot, Stream, seed_text
 
 UNDO_STEPS_MAX: Final = 256
@@ -109,10 +109,9 @@ class Trace(Decider):
         self.decisions = 0
         self.turns = 0
         self.undos = 0
-        self._sha256 = ""
-        self._parts: dict[str, bytes] = {}
+        self._parts = Parts()
         self._open: Framed | None = None  # the decision whose state is not known yet
-        self._stale = True  # whether the state may have changed since _sha256 was taken
+        self._stale = True  # whether the state may have changed since its hash was taken
         self._moments: deque[_Moment] = deque(maxlen=UNDO_STEPS_MAX)
         self._by_input = False  # whether the first decision of this step was made by input
         self._step_decisions = 0
@@ -231,7 +230,7 @@ class Trace(Decider):
             raise GameError(f"{self.run.game.name} went from turn {turn} back to turn {self.run.state.turn}")
         turn_ends = self.run.state.turn != turn or self.over
         if turn_ends:
-            self._take_parts()
+            self._take_hash()
         self._settle(not turn_ends, taken=turn_ends)
         if before is not None and self._by_input:
             self._moments.append(before)
@@ -291,7 +290,7 @@ class Trace(Decider):
 
     def state_sha256(self) -> str:
         """The full hash of the state as it was taken last."""
-        return self._sha256
+        return self._parts.sha256
 
     # --- within ---
 
@@ -349,23 +348,11 @@ class Trace(Decider):
 
     def _end_turn(self, turn: int) -> None:
         self.turns += 1
-        parts = {name: hashlib.sha256(part).hexdigest()[:STATE_HASH_DIGITS] for name, part in self._parts.items()}
+        parts = self._parts.hashes()
         self.sink.emit(frame({"type": "turn", "decisions": self.decisions, "parts": parts, "turn": turn}))
 
-    def _take_parts(self) -> None:
-        """The bytes of each part, for the turn record, and the hash of the state they make up."""
-        self._parts = {}
-        for name, part in sorted(self.run.full_state().items()):
-            try:
-                self._parts[name] = canonical_bytes(part)
-            except CanonicalError as error:
-                raise error.inside(f".{name}") from None
-        whole = b",".join(b"%s:%s" % (canonical_bytes(name), part) for name, part in self._parts.items())
-        self._sha256 = hashlib.sha256(b"{%s}" % whole).hexdigest()
-        self._stale = False
-
     def _take_hash(self) -> None:
-        self._sha256 = sha256(self.run.full_state())
+        self._parts.take(self.run.full_state())
         self._stale = False
 
     def _moment(self) -> _Moment:

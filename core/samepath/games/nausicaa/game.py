@@ -52,9 +52,13 @@ _SQUARE = re.compile(r"[a-z][0-9]")
 
 
 class Nausicaa:
-    """The game under one ruleset. Stateless; see `samepath.engine.Game` and `GameExtras` for the protocol."""
+    """A board game of Oracles for two, with a CPU for either side, under rules `article` or `live`.
+
+    Stateless; see `samepath.engine.Game` and `GameExtras` for the protocol.
+    """
 
     name = "nausicaa"
+    rules_names = RULES_NAMES
 
     scenarios: Mapping[str, Value] = {
         "default": {"players": [CPU, CPU]},
