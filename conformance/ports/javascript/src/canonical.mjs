@@ -1,0 +1,201 @@
+/**
+ * Values and their canonical bytes (SPEC, CANON).
+ *
+ * A value is null, a boolean, a whole number within 2^53 - 1, a string, an array of values, or an object whose own
+ * keys are ASCII. The canonical text holds the characters 20 to 7e alone, so one character is one byte, and a text
+ * can be hashed without encoding it first.
+ *
+ * @module
+ */
+
+import { InputError } from './errors.mjs';
+import { sha256Hex } from './sha256.mjs';
+
+/** The deepest that lists and objects nest; one with no other around it is 1 deep (CANON-7). */
+export const NESTING_MAX = 64;
+
+/** What a key cannot have (CANON-4). */
+export const NOT_ASCII = /[^\x00-\x7f]/;
+
+/** The digits of a hash (CANON-8). */
+export const HASH_DIGITS = 16;
+
+// Everything that cannot stand between quotes as it is.
+const NEEDS_ESCAPE = /[^\x20-\x7e]|["\\]/;
+const ESCAPED = /[^\x20-\x7e]|["\\]/g;
+// A surrogate without its other half. In a pattern with the flag u, a pair is one character, so this finds lone ones
+// only.
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+const SHORT = { '"': '\\"', '\\': '\\\\', '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * The canonical text of a value (CANON-5, CANON-6).
+ *
+ * @param {unknown} value a value (CANON-1); `-0` and fractions are refused
+ * @returns {string} its canonical text, in ASCII
+ * @throws {InputError} when it is no value
+ */
+export function canonical(value) {
+  return write(value, 0);
+}
+
+/**
+ * A string as it stands in canonical text, quotes included (CANON-6).
+ *
+ * @param {string} text
+ * @returns {string}
+ * @throws {InputError} when it has a lone surrogate (CANON-3)
+ */
+export function quote(text) {
+  if (!NEEDS_ESCAPE.test(text)) return `"${text}"`;
+  if (LONE_SURROGATE.test(text)) throw new InputError('a string has a lone surrogate');
+  // Without the flag u the pattern meets UTF-16 units one by one, so a character beyond ffff becomes its two
+  // surrogates.
+  return `"${text.replace(ESCAPED, escapeUnit)}"`;
+}
+
+/**
+ * The SHA-256 of a value, 64 hex digits (CANON-8).
+ *
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function fullHash(value) {
+  return sha256Hex(canonical(value));
+}
+
+/**
+ * The hash of a value: the first 16 digits of its SHA-256 (CANON-8).
+ *
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function hash(value) {
+  return fullHash(value).slice(0, HASH_DIGITS);
+}
+
+/**
+ * Division that truncates toward zero (CANON-2). `Math.trunc(a / b)` would round quotients of large numbers, and give
+ * -0.
+ *
+ * @param {number} a a whole number within 2^53 - 1
+ * @param {number} b the same, not 0
+ * @returns {number} a / b, never -0
+ * @throws {InputError} when b is 0
+ */
+export function divide(a, b) {
+  return (a - remainder(a, b)) / b + 0;
+}
+
+/**
+ * The remainder of `divide`; it has the sign of a (CANON-2).
+ *
+ * @param {number} a a whole number within 2^53 - 1
+ * @param {number} b the same, not 0
+ * @returns {number} a mod b, never -0
+ * @throws {InputError} when b is 0
+ */
+export function remainder(a, b) {
+  if (b === 0) throw new InputError('division by zero');
+  return (a % b) + 0; // -0 + 0 is 0
+}
+
+/**
+ * Compares two strings code point by code point (CANON-3). JavaScript's `<` compares UTF-16 units, which puts U+1F600
+ * (it begins with d83d) before U+FFFF.
+ *
+ * @param {string} a
+ * @param {string} b
+ * @returns {number} below, equal to or above 0, as a sort wants it
+ */
+export function compareText(a, b) {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return rank(x) - rank(y);
+  }
+  return a.length - b.length;
+}
+
+/**
+ * Whether it is an object with members: not null, not an array.
+ *
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+export function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The keys of an object in canonical order. They are ASCII, where UTF-16 order is code point order.
+ *
+ * @param {object} object
+ * @returns {string[]}
+ */
+export function sortedKeys(object) {
+  return Object.keys(object).sort();
+}
+
+/**
+ * A value that shares nothing with another.
+ *
+ * @template T
+ * @param {T} value a value (CANON-1)
+ * @returns {T}
+ */
+export function copyValue(value) {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyValue);
+  const copy = Object.create(null);
+  for (const key of Object.keys(value)) copy[key] = copyValue(value[key]);
+  return copy;
+}
+
+// Surrogates stand for code points beyond ffff, so they come after e000 to ffff.
+function rank(unit) {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
+
+function escapeUnit(unit) {
+  return SHORT[unit] ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function write(value, depth) {
+  switch (typeof value) {
+    case 'number':
+      if (!Number.isSafeInteger(value)) throw new InputError(`${value} is no integer within 2^53 - 1`);
+      if (Object.is(value, -0)) throw new InputError('-0 is no integer');
+      return String(value);
+    case 'string':
+      return quote(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'object':
+      if (value === null) return 'null';
+      if (depth === NESTING_MAX) throw new InputError(`lists and objects nest more than ${NESTING_MAX} deep`);
+      return Array.isArray(value) ? writeList(value, depth + 1) : writeObject(value, depth + 1);
+    default:
+      throw new InputError(`a value cannot be of the type ${typeof value}`);
+  }
+}
+
+function writeList(list, depth) {
+  let text = '[';
+  for (let i = 0; i < list.length; i++) {
+    if (i > 0) text += ',';
+    text += write(list[i], depth);
+  }
+  return `${text}]`;
+}
+
+function writeObject(object, depth) {
+  let text = '{';
+  for (const key of sortedKeys(object)) {
+    if (NOT_ASCII.test(key)) throw new InputError(`the key ${JSON.stringify(key)} is not ASCII`);
+    if (text.length > 1) text += ',';
+    text += `${quote(key)}:${write(object[key], depth)}`;
+  }
+  return `${text}}`;
+}

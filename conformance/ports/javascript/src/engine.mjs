@@ -1,0 +1,305 @@
+/**
+ * A game under way: its state, its generator, its steps (SPEC, GAME), and the records that they make (REC-4 to REC-12).
+ *
+ * A step is a generator function. It yields a question for every decision and gets the pick back, so a run can stand
+ * still for as long as a person thinks, in a browser too:
+ *
+ *     *step(state, rng) {
+ *       const pick = yield ask('hero', 'move', moves);
+ *       ...
+ *     }
+ *
+ * @module
+ */
+
+import { canonical, copyValue, fullHash, quote, sortedKeys } from './canonical.mjs';
+import { DRAW, Double, INPUT, TIE_RULES } from './decide.mjs';
+import { InputError, RunError } from './errors.mjs';
+import { Rng, seedText } from './rng.mjs';
+import { sha256Hex } from './sha256.mjs';
+
+/** The version of the records' form. */
+export const FORMAT = 1;
+
+/** The name of the generator. */
+export const GENERATOR = 'xoshiro128** 1.1';
+
+/** The most steps of a run, and the most in a row with no decision and no new turn (GAME-4). */
+export const STEPS_MAX = 1_000_000;
+export const IDLE_STEPS_MAX = 1_000;
+
+/** A full state is recorded after every so many decisions (REC-9). */
+export const KEYFRAME_EVERY = 64;
+
+/** How many steps can be gone back to (REC-11). */
+export const UNDO_STEPS_MAX = 256;
+
+const STATE_DIGITS = 16;
+const RESERVED_PARTS = Object.freeze(['generator', 'outcome', 'turn']);
+
+/**
+ * The rules of a game (GAME-1).
+ *
+ * @typedef {{name: string, revision: number, data: object}} Rules
+ */
+
+/**
+ * A game (GAME-1 to GAME-5). A state is an object with `turn` and `outcome`, and whatever else the game keeps.
+ *
+ * @typedef {object} Game
+ * @property {string} name
+ * @property {Rules[]} rules the rules that it can be played by, its own first
+ * @property {(scenario: unknown, rng: Rng, data: object) => object} start makes the first state; throws an InputError
+ *   for a scenario that cannot be played, naming the place
+ * @property {(state: object, rng: Rng) => Generator<import('./decide.mjs').Question, void, number | null>} step
+ *   changes the state; streams are asked of `rng` anew in every step
+ * @property {(state: object) => Record<string, unknown>} parts the parts of the full state
+ * @property {(state: object) => object} copy a state of its own, for taking moves back
+ */
+
+/** A record without its link: its members by name (REC-4). @typedef {Record<string, any>} RunRecord */
+
+/** A game under way. What it gives are records without their links; `Chain` in recording/chain.mjs links them. */
+export class Run {
+  /**
+   * Begins a run.
+   *
+   * @param {Game} game
+   * @param {Rules} rules one of the game's
+   * @param {unknown} scenario a value
+   * @param {bigint} seed
+   * @throws {InputError} when the scenario cannot be played
+   */
+  constructor(game, rules, scenario, seed) {
+    this.game = game;
+    this.rules = rules;
+    this.scenario = scenario;
+    this.rng = new Rng(seed);
+    this.state = game.start(scenario, this.rng, rules.data);
+    if (this.over) throw new InputError(`${game.name}: the scenario is over before its first step`);
+    this.decisions = 0;
+    this.turns = 0;
+    this.undos = 0;
+    this.steps = 0;
+    this.idleSteps = 0;
+    /** What `snapshot` gave last. @private */
+    this.last = { text: '', texts: new Map(), hash: '' };
+    /** The beginnings of steps that can be gone back to, the oldest first. @private */
+    this.moments = [];
+  }
+
+  /** Whether the game has its outcome. */
+  get over() {
+    return this.state.outcome !== null;
+  }
+
+  /** The full state (GAME-5). @returns {object} */
+  fullState() {
+    const parts = this.game.parts(this.state);
+    for (const name of RESERVED_PARTS) {
+      if (Object.hasOwn(parts, name)) throw new RunError(`the game ${this.game.name} has a part named ${name}`);
+    }
+    return { ...parts, generator: this.rng.part(), outcome: this.state.outcome, turn: this.state.turn };
+  }
+
+  /** The header. @returns {RunRecord} */
+  header() {
+    return {
+      type: 'header',
+      format: FORMAT,
+      game: this.game.name,
+      generator: GENERATOR,
+      rules: rulesRecord(this.rules),
+      scenario: this.scenario,
+      seed: seedText(this.rng.seed),
+      state: this.snapshot().hash.slice(0, STATE_DIGITS),
+    };
+  }
+
+  /**
+   * One step. It yields `{record}` for every record that is complete, `{opened}` for a decision that is made and
+   * waits for its state, and `{asked}` for a decision by input that waits for its pick, which must be sent back by
+   * `next`. A caller that has no answer calls the generator's `return`, and then `abandon`.
+   *
+   * @returns {Generator<{record: RunRecord} | {opened: RunRecord} | {asked: RunRecord}, void, number>}
+   * @throws {RunError} when the game hangs, or does what no game may
+   */
+  *step() {
+    this.countStep();
+    const { turn } = this.state;
+    this.moment = { decisions: this.decisions, state: this.game.copy(this.state), rng: this.rng.save() };
+    const asking = this.game.step(this.state, this.rng);
+    let byInput = false;
+    let open = null;
+    let pick;
+    for (;;) {
+      const { value: question, done } = asking.next(pick);
+      if (done) break;
+      if (open !== null) yield* this.settle(open, this.snapshot());
+      open = this.open(question);
+      if (question.tie === INPUT) {
+        if (this.decisions === this.moment.decisions) byInput = true;
+        open.pick = yield { asked: open };
+      }
+      pick = open.pick;
+      this.decisions++;
+      yield { opened: open };
+    }
+    if (this.state.turn < turn)
+      throw new RunError(`${this.game.name} went from turn ${turn} back to ${this.state.turn}`);
+    const turnEnds = this.state.turn !== turn || this.over;
+    const after = open !== null || turnEnds ? this.snapshot() : null;
+    if (open !== null) yield* this.settle(open, after);
+    if (byInput) this.keep(this.moment);
+    if (turnEnds) {
+      this.turns++;
+      yield { record: { type: 'turn', turn, decisions: this.decisions, parts: hashes(after.texts) } };
+    }
+    this.idleSteps = open !== null || turnEnds ? 0 : this.idleSteps + 1;
+    if (this.idleSteps > IDLE_STEPS_MAX) {
+      throw new RunError(`${this.game.name} took ${this.idleSteps} steps with no decision and no new turn`);
+    }
+  }
+
+  /** Goes back to the beginning of the step under way, as if it had never begun; its indices are free (REC-11). */
+  abandon() {
+    this.returnTo(this.moment);
+    this.steps--;
+  }
+
+  /**
+   * Goes back to the beginning of an earlier step (REC-10, REC-11).
+   *
+   * @param {number | null} to the index of its first decision; null for the last step that can be gone back to
+   * @returns {RunRecord} the undo record
+   * @throws {RunError} when there is no such step
+   */
+  undo(to) {
+    this.countStep();
+    this.idleSteps = 0;
+    const at = to === null ? this.moments.length - 1 : this.moments.findIndex((moment) => moment.decisions === to);
+    if (at < 0) {
+      const where =
+        to === null ? 'no step began with a choice by input' : `decision ${to} does not begin a step by input`;
+      throw new RunError(`cannot take back: ${where}, among the last ${UNDO_STEPS_MAX}`);
+    }
+    const { decisions } = this;
+    const moment = this.moments[at];
+    this.moments.length = at;
+    this.returnTo(moment);
+    this.decisions = decisions; // indices are never used twice
+    this.undos++;
+    const state = this.snapshot().hash.slice(0, STATE_DIGITS);
+    return { type: 'undo', decisions, to: moment.decisions, state };
+  }
+
+  /** The end record; its outcome is null when the recording stops before the game does. @returns {RunRecord} */
+  end() {
+    const counts = { ...this.rng.counts(), decisions: this.decisions, turns: this.turns, undos: this.undos };
+    const { hash: state } = this.snapshot();
+    return { type: 'end', draws: this.rng.takeDraws(), outcome: this.state.outcome, state, counts };
+  }
+
+  /** A decision record: everything but the state, and for `input` the pick. @private */
+  open(question) {
+    const { actor, kind, options, scores, tie } = question;
+    const place = `${this.game.name}, ${actor}, ${kind}`;
+    if (scores === null && options.length === 0) throw new RunError(`${place}: a choice without an option`);
+    if (scores !== null && scores.length !== options.length) {
+      throw new RunError(`${place}: ${options.length} options and ${scores.length} scores`);
+    }
+    let pick = null;
+    if (tie === DRAW) pick = this.rng.stream(question.stream).nextInt(options.length, question.label);
+    else if (tie !== INPUT) pick = TIE_RULES.get(tie)(scores);
+    return {
+      type: 'decision',
+      index: this.decisions,
+      turn: this.state.turn,
+      actor,
+      kind,
+      source: tie === INPUT ? 'input' : 'ai',
+      options: copyValue(options), // the game may go on to change what it gave
+      scores: scores && scores.map((score) => (score instanceof Double ? String(score) : score)),
+      tie,
+      pick,
+      draws: this.rng.takeDraws(),
+    };
+  }
+
+  /** Completes a decision, now that what came of it is known (REC-6, REC-9). @private */
+  *settle(decision, { hash }) {
+    decision.state = hash.slice(0, STATE_DIGITS);
+    yield { record: decision };
+    const { index } = decision;
+    if ((index + 1) % KEYFRAME_EVERY === 0)
+      yield { record: { type: 'keyframe', index, data: copyValue(this.fullState()) } };
+  }
+
+  /**
+   * The full state as it stands: the canonical text of each part, in order of its name, and the full hash. Many
+   * decisions change nothing, and the same text has the same hash.
+   *
+   * @private
+   */
+  snapshot() {
+    const state = this.fullState();
+    const texts = new Map(sortedKeys(state).map((name) => [name, canonical(state[name])]));
+    const text = `{${Array.from(texts, ([name, part]) => `${quote(name)}:${part}`).join(',')}}`;
+    if (text !== this.last.text) this.last = { text, texts, hash: sha256Hex(text) };
+    return this.last;
+  }
+
+  /** @private */
+  keep(moment) {
+    this.moments.push(moment);
+    if (this.moments.length > UNDO_STEPS_MAX) this.moments.shift();
+  }
+
+  /** @private */
+  returnTo(moment) {
+    this.state = this.game.copy(moment.state);
+    this.rng.restore(moment.rng);
+    this.decisions = moment.decisions;
+  }
+
+  /**
+   * Counts a step; a move taken back within its own step counts as one (GAME-4).
+   *
+   * @throws {RunError} when there are too many
+   */
+  countStep() {
+    if (this.steps === STEPS_MAX) throw new RunError(`${this.game.name} has not ended after ${STEPS_MAX} steps`);
+    this.steps++;
+  }
+}
+
+/**
+ * The rules of a game, by name and revision.
+ *
+ * @param {Game} game
+ * @param {string | null} name null for the game's own
+ * @param {number | null} [revision] null for the newest, which is listed first
+ * @returns {Rules | null} null when the game has no such rules
+ */
+export function findRules(game, name, revision = null) {
+  const wanted = name ?? game.rules[0].name;
+  return (
+    game.rules.find((rules) => rules.name === wanted && (revision === null || rules.revision === revision)) ?? null
+  );
+}
+
+/**
+ * Rules as they stand in a header.
+ *
+ * @param {Rules} rules
+ * @returns {{data: object, name: string, revision: number, sha256: string}}
+ */
+export function rulesRecord({ data, name, revision }) {
+  return { data, name, revision, sha256: fullHash(data) };
+}
+
+function hashes(texts) {
+  const parts = {};
+  for (const [name, text] of texts) parts[name] = sha256Hex(text).slice(0, STATE_DIGITS);
+  return parts;
+}
