@@ -17,7 +17,7 @@ from samepath.replay.difference import (
     draws_detail,
     mark,
 )
-from samepath.replay.format import DECISION_ORDER, Framed, Record, with_state
+from samepath.replay.format import DECISION_ORDER, Framed, OpenDecision, Record
 from samepath.replay.reader import Entry, Reader
 from samepath.replay.recorder import Writer
 from samepath.replay.trace import Plan, Trace
@@ -112,19 +112,19 @@ class Checker:
             self._found(entry, difference)
         return pick
 
-    def opened(self, framed: Framed) -> None:
-        entry = self._expect("decision", framed.record)
+    def opened(self, decision: OpenDecision) -> None:
+        entry = self._expect("decision", decision.record)
         self._take()
         self._open = entry
         if self._drift is not None:
-            self._name_draws(entry.record, framed.record)
+            self._name_draws(entry.record, decision.record)
             if self._drift.parts is not None:
                 raise FoundError(self._drift)
             return
-        if with_state(framed, entry.record["state"]).body() != entry.framed.body():
-            differing = compare_decisions(entry.record, framed.record, _DECIDED)
+        if decision.with_state(entry.record["state"]).body() != entry.framed.body():
+            differing = compare_decisions(entry.record, decision.record, _DECIDED)
             if differing:
-                self._found(entry, decision_difference(entry.record, framed.record, entry.line, differing))
+                self._found(entry, decision_difference(entry.record, decision.record, entry.line, differing))
         if self._watch is not None and self.trace is not None:
             self._watch(self.trace, entry.record)
 

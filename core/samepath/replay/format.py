@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from samepath.canonical import STATE_HASH_DIGITS, canonical_bytes
+from samepath.errors import GameError
 
 FORMAT: Final = 1
 """The version of the records' shape. Behaviour has its own number: the rules' revision."""
@@ -63,38 +64,52 @@ def frame(record: Record) -> Framed:
     return Framed(record, head, canonical_bytes(after)[1:])
 
 
-def frame_decision(record: Record) -> Framed:
-    """The same as `frame` for a decision record, put together from its pieces: most records are decisions."""
-    index, turn = record["index"], record["turn"]
-    if type(index) is not int or type(turn) is not int:
-        return frame(record)
+class OpenDecision(NamedTuple):
+    """A decision record in pieces, around the places of its link and of its state hash, which is not known yet."""
+
+    record: Record
+    head: bytes
+    before: bytes
+    after: bytes
+
+    def with_state(self, state: str) -> Framed:
+        """The framed record, once what came of the decision is known."""
+        self.record["state"] = state
+        return Framed(self.record, self.head, self.before + state.encode("ascii") + self.after)
+
+
+def frame_decision(record: Record) -> OpenDecision:
+    """A decision record that lacks its state, put together from its pieces: the same bytes as `frame` would make."""
     head = b'{"actor":%s,"draws":%s,"index":%d,"kind":%s' % (
         _text_bytes(record["actor"]),
         _list_bytes(record["draws"]),
-        index,
+        record["index"],
         _text_bytes(record["kind"]),
     )
-    pick, scores = record["pick"], record["scores"]
-    tail = b'"options":%s,"pick":%s,"scores":%s,"source":"%s","state":"%s","tie":%s,"turn":%d,"type":"decision"}' % (
+    pick, scores, turn = record["pick"], record["scores"], record["turn"]
+    if type(turn) is not int:
+        raise GameError(f"the state's turn is {turn!r}, not an integer")
+    before = b'"options":%s,"pick":%s,"scores":%s,"source":"%s","state":"' % (
         _list_bytes(record["options"]),
         b"null" if pick is None else b"%d" % pick,
-        b"null" if scores is None else _list_bytes(scores),
+        b"null" if scores is None else _scores_bytes(scores),
         record["source"].encode("ascii"),
-        record["state"].encode("ascii"),
-        _text_bytes(record["tie"]),
-        turn,
     )
-    return Framed(record, head, tail)
+    return OpenDecision(record, head, before, _after_state(record["tie"], turn))
 
 
-def with_state(framed: Framed, state: str) -> Framed:
-    """A framed decision with its state hash in the place that was kept for it, counted from the end of the line."""
-    record = framed.record
-    record["state"] = state
-    after = len(b'","tie":,"turn":,"type":"decision"}') + len(_text_bytes(record["tie"])) + len(str(record["turn"]))
-    tail = framed.tail
-    at = len(tail) - after - STATE_HASH_DIGITS
-    return Framed(record, framed.head, tail[:at] + state.encode("ascii") + tail[at + STATE_HASH_DIGITS :])
+def frame_turn(record: Record) -> Framed:
+    """A turn record, put together from its pieces: the same bytes as `frame` would make."""
+    parts = ",".join([f'"{name}":"{digest}"' for name, digest in sorted(record["parts"].items())])
+    if not parts.isascii() or "\\" in parts or not parts.isprintable():
+        return frame(record)  # a part with a name that has to be escaped
+    tail = f'"parts":{{{parts}}},"turn":{record["turn"]},"type":"turn"}}'
+    return Framed(record, b'{"decisions":%d' % record["decisions"], tail.encode("ascii"))
+
+
+@lru_cache(maxsize=1024)
+def _after_state(tie: str, turn: int) -> bytes:
+    return b'","tie":%s,"turn":%d,"type":"decision"}' % (canonical_bytes(tie), turn)
 
 
 @lru_cache(maxsize=1024)
@@ -114,6 +129,14 @@ def _list_bytes(items: list[Any]) -> bytes:
     if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
         return ('["' + '","'.join(items) + '"]').encode("ascii")
     return canonical_bytes(items)
+
+
+def _scores_bytes(scores: list[Any]) -> bytes:
+    """The canonical bytes of scores: integers, or 16 hex digits each, which need no escape."""
+    try:
+        return ('["' + '","'.join(scores) + '"]').encode("ascii") if scores else b"[]"
+    except TypeError:
+        return canonical_bytes(scores)
 
 
 class Chain:

@@ -18,7 +18,7 @@ from samepath.canonical import Value
 from samepath.decide import checked_pick
 from samepath.engine import STEPS_MAX, Game, begin
 from samepath.errors import GameError, InputError
-from samepath.replay.format import FILE_BYTES_MAX, LINE_BYTES_MAX, RECORDS_MAX, Chain, Framed, Record
+from samepath.replay.format import FILE_BYTES_MAX, LINE_BYTES_MAX, RECORDS_MAX, Chain, Framed, OpenDecision, Record
 from samepath.replay.trace import Plan, StopError, Trace
 
 
@@ -58,7 +58,7 @@ class Writer:
             raise InputError(f"{what}: a choice by input, and no inputs were given")
         return checked_pick(self._answer(self.trace, asked), len(asked["options"]), what)
 
-    def opened(self, framed: Framed) -> None:
+    def opened(self, decision: OpenDecision) -> None:
         """Nothing to write yet."""
 
     def emit(self, framed: Framed) -> None:

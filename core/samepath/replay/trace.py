@@ -16,7 +16,17 @@ from samepath.canonical import STATE_HASH_DIGITS, Value
 from samepath.decide import TIE_DRAW, TIE_INPUT, TIE_RULES, Decider, Options, Score, list_options, score_values
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError
-from samepath.replay.format import FORMAT, GENERATOR, KEYFRAME_EVERY, Framed, Record, frame, frame_decision, with_state
+from samepath.replay.format import (
+    FORMAT,
+    GENERATOR,
+    KEYFRAME_EVERY,
+    Framed,
+    OpenDecision,
+    Record,
+    frame,
+    frame_decision,
+    frame_turn,
+)
 from samepath.replay.parts import Parts
 from samepath.rng import RngSnapshot, Stream, seed_text
 
@@ -25,8 +35,6 @@ UNDO_STEPS_MAX: Final = 256
 
 IDLE_STEPS_MAX: Final = 1000
 """Steps in a row with no decision and no new turn, after which a game is taken for one that hangs."""
-
-_NO_STATE = "0" * STATE_HASH_DIGITS
 
 _T = TypeVar("_T")
 
@@ -66,8 +74,8 @@ class Sink(Protocol):
         """The pick for a choice by input; `asked` is the decision record with its pick still None."""
         ...
 
-    def opened(self, framed: Framed) -> None:
-        """A decision has been made; its state is not known yet, and stands as zeros."""
+    def opened(self, decision: OpenDecision) -> None:
+        """A decision has been made; its state is not known yet."""
         ...
 
     def emit(self, framed: Framed) -> None:
@@ -110,7 +118,7 @@ class Trace(Decider):
         self.turns = 0
         self.undos = 0
         self._parts = Parts()
-        self._open: Framed | None = None  # the decision whose state is not known yet
+        self._open: OpenDecision | None = None  # the decision whose state is not known yet
         self._stale = True  # whether the state may have changed since its hash was taken
         self._moments: deque[_Moment] = deque(maxlen=UNDO_STEPS_MAX)
         self._by_input = False  # whether the first decision of this step was made by input
@@ -324,7 +332,6 @@ class Trace(Decider):
         if self.decisions == self._step_decisions:
             self._by_input = record["source"] == "input"
         self.decisions += 1
-        record["state"] = _NO_STATE
         self._open = frame_decision(record)  # now, since a game may go on to change a list that it gave as an option
         self.sink.opened(self._open)
 
@@ -335,21 +342,21 @@ class Trace(Decider):
         """
         if changed:
             self._stale = True
-        framed = self._open
-        if framed is None:
+        decision = self._open
+        if decision is None:
             return
         if self._stale or not (taken or self.sink.trusting):
             self._take_hash()
         self._open = None
-        self.sink.emit(with_state(framed, self.state_sha256()[:STATE_HASH_DIGITS]))
-        index = framed.record["index"]
+        self.sink.emit(decision.with_state(self.state_sha256()[:STATE_HASH_DIGITS]))
+        index = decision.record["index"]
         if index % KEYFRAME_EVERY == KEYFRAME_EVERY - 1:
             self.sink.emit(frame({"type": "keyframe", "data": self.run.full_state(), "index": index}))
 
     def _end_turn(self, turn: int) -> None:
         self.turns += 1
         parts = self._parts.hashes()
-        self.sink.emit(frame({"type": "turn", "decisions": self.decisions, "parts": parts, "turn": turn}))
+        self.sink.emit(frame_turn({"type": "turn", "decisions": self.decisions, "parts": parts, "turn": turn}))
 
     def _take_hash(self) -> None:
         self._parts.take(self.run.full_state())

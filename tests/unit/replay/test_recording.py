@@ -25,7 +25,7 @@ from samepath.replay import (
     salvage,
     verify,
 )
-from samepath.replay.format import KEYFRAME_EVERY, LINE_BYTES_MAX, frame, frame_decision, with_state
+from samepath.replay.format import KEYFRAME_EVERY, LINE_BYTES_MAX, frame, frame_decision, frame_turn
 from samepath.testing.games import (
     Playthrough,
     assert_looking_changes_nothing,
@@ -99,17 +99,23 @@ whole = st.integers(0, 2**53 - 1)
             "pick": st.none() | whole,
             "scores": st.none() | st.lists(whole | st.just("3ff8000000000000"), max_size=4),
             "source": st.sampled_from(["ai", "input"]),
-            "state": st.just("0" * 16),
+            "state": st.just("0123456789abcdef"),
             "tie": texts,
             "turn": whole,
         }
     )
 )
 def test_a_decision_is_framed_the_quick_way_with_the_same_bytes(record: dict[str, Any]) -> None:
-    quick, plain = frame_decision(record), frame(record)
-    assert (quick.head, quick.tail) == (plain.head, plain.tail)
-    stated = with_state(quick, "0123456789abcdef")
-    assert stated.body() == frame(record | {"state": "0123456789abcdef"}).body()
+    framed = frame_decision({key: value for key, value in record.items() if key != "state"}).with_state(record["state"])
+    assert framed == frame(record)
+    assert framed.record == record
+
+
+@given(st.dictionaries(texts, st.just("0123456789abcdef"), max_size=4), whole, whole)
+def test_a_turn_is_framed_the_quick_way_with_the_same_bytes(parts: dict[str, str], decisions: int, turn: int) -> None:
+    parts = {name: digest for name, digest in parts.items() if name.isascii()}
+    record = {"type": "turn", "decisions": decisions, "parts": parts, "turn": turn}
+    assert frame_turn(record) == frame(record)
 
 
 def test_decisions_are_counted_without_a_gap() -> None:
