@@ -77,9 +77,14 @@ def canonical_bytes(value: Value) -> bytes:
     Raises CanonicalError for a float, an integer past 2^53 - 1, a lone surrogate, a key that is not an ASCII string,
     any other type, and nesting deeper than 64.
     """
+    return canonical_text(value).encode("ascii")
+
+
+def canonical_text(value: Value) -> str:
+    """The canonical bytes as a string, all of it ASCII. Raises as `canonical_bytes` does."""
     if not _is_good_list((value,), -1):
         _check(value, 0)
-    return _encode(value).encode("ascii")
+    return _encode(value)
 
 
 def parse_canonical(data: bytes) -> Value:
@@ -144,6 +149,8 @@ def _is_good_list(items: Sequence[Value], depth: int) -> bool:
         kinds = list(map(type, items))
         if kinds.count(int) == len(kinds):
             return bool(min(items) >= -INTEGER_MAX and max(items) <= INTEGER_MAX)
+        if kinds.count(str) == len(kinds) and "".join(items).isascii():
+            return True
     for item in items:
         kind = type(item)
         if kind is int:

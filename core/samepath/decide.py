@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from functools import cache
+from operator import ne
 from typing import Final, TypeAlias
 
 from samepath.canonical import Value
@@ -149,8 +151,12 @@ def score_values(scores: Sequence[Score]) -> list[Value]:
 
     Raises GameError for NaN.
     """
-    for score in scores:
-        if type(score) is not float or score != score:  # noqa: PLR0124 true of NaN alone
-            return [score_value(each) for each in scores]
-    digits = struct.pack(f">{len(scores)}d", *scores).hex()
-    return [digits[at : at + 16] for at in range(0, len(digits), 16)]
+    count = len(scores)
+    if count == 0 or list(map(type, scores)).count(float) != count or any(map(ne, scores, scores)):  # NaN is not itself
+        return [score_value(score) for score in scores]
+    return _doubles(count).pack(*scores).hex(" ", 8).split(" ")
+
+
+@cache
+def _doubles(count: int) -> struct.Struct:
+    return struct.Struct(f">{count}d")

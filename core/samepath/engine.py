@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-from samepath.canonical import Value, sha256
+from samepath.canonical import Value, canonical_bytes, sha256
 from samepath.decide import Chooser, Decider
 from samepath.errors import GameError, UnsupportedError
 from samepath.rng import Rng
@@ -35,6 +35,11 @@ class Rules:
     def canonical(self) -> dict[str, Value]:
         """As it stands in a recording's header, with the SHA-256 of the data."""
         return {"data": dict(self.data), "name": self.name, "revision": self.revision, "sha256": self._data_sha256}
+
+    @cached_property
+    def canonical_bytes(self) -> bytes:
+        """The canonical bytes of `canonical`, made once: every recording of a table of games holds the same."""
+        return canonical_bytes(self.canonical())
 
     @cached_property
     def _data_sha256(self) -> str:

@@ -163,7 +163,26 @@ def test_shuffle_is_fisher_yates_from_the_end(seed: int, items: list[int]) -> No
         j = rolls.next_int(i + 1, "deck")
         expected[i], expected[j] = expected[j], expected[i]
     assert shuffled == expected
+    assert (stream.calls, stream.words, stream.state) == (rolls.calls, rolls.words, rolls.state)
     assert stream.calls == max(0, len(items) - 1)
+
+
+def test_shuffle_throws_words_away_as_next_int_does() -> None:
+    """The first word of this state is ffffffff, which n = 3 throws away (the example of RNG-6)."""
+    log: list[Any] = []
+    stream, rolls = (Stream.from_state("x", (1, 0x831C71C7, 3, 4)) for _ in range(2))
+    stream._log = log
+    items = ["a", "b", "c"]
+    stream.shuffle(items, "deck")
+    first, second = rolls.next_int(3, "deck"), rolls.next_int(2, "deck")
+    assert log == [("x", "deck", 3, first, 2), ("x", "deck", 2, second, 1)]
+    assert (stream.words, stream.state) == (3, rolls.state)
+
+
+@pytest.mark.parametrize("label", ["", None])
+def test_a_shuffle_has_a_label(label: Any) -> None:
+    with pytest.raises(TypeError, match="every draw has a label"):
+        Stream("x", 1).shuffle([1, 2], label)
 
 
 @given(seeds, st.integers(0, 5), st.integers(1, 5))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from samepath.canonical import STATE_HASH_DIGITS, canonical_bytes
+from samepath.canonical import STATE_HASH_DIGITS, canonical_bytes, canonical_text
 from samepath.errors import GameError
 
 FORMAT: Final = 1
@@ -42,26 +42,25 @@ class Framed(NamedTuple):
 
     record: Record
     head: bytes
-    """The members before `link`, from the opening brace, with no comma after them."""
+    """The opening brace and the members before `link`, with a comma after each."""
     tail: bytes
-    """The members after `link`, to the closing brace, with no comma before them."""
+    """The members after `link`, the closing brace and LF."""
 
     def line(self, link: str) -> bytes:
         """The whole line, LF included."""
-        comma = b"," if len(self.head) > 1 else b""
-        return b'%s%s"link":"%s",%s\n' % (self.head, comma, link.encode("ascii"), self.tail)
+        return b'%s"link":"%s",%s' % (self.head, link.encode("ascii"), self.tail)
 
     def body(self) -> bytes:
         """The record without its link, and LF: what the link is taken over."""
-        return b"%s%s%s\n" % (self.head, b"," if len(self.head) > 1 else b"", self.tail)
+        return self.head + self.tail
 
 
 def frame(record: Record) -> Framed:
     """The bytes of a record that has no link yet. Every record has members on both sides of `link`."""
     before = {key: value for key, value in record.items() if key < "link"}
     after = {key: value for key, value in record.items() if key > "link"}
-    head = canonical_bytes(before)[:-1] if before else b"{"
-    return Framed(record, head, canonical_bytes(after)[1:])
+    head = canonical_bytes(before)[:-1] + b"," if before else b"{"
+    return Framed(record, head, canonical_bytes(after)[1:] + b"\n")
 
 
 class OpenDecision(NamedTuple):
@@ -69,33 +68,36 @@ class OpenDecision(NamedTuple):
 
     record: Record
     head: bytes
-    before: bytes
-    after: bytes
+    before: str
+    after: str
 
     def with_state(self, state: str) -> Framed:
         """The framed record, once what came of the decision is known."""
         self.record["state"] = state
-        return Framed(self.record, self.head, self.before + state.encode("ascii") + self.after)
+        return Framed(self.record, self.head, (self.before + state + self.after).encode("ascii"))
 
 
 def frame_decision(record: Record) -> OpenDecision:
     """A decision record that lacks its state, put together from its pieces: the same bytes as `frame` would make."""
-    head = b'{"actor":%s,"draws":%s,"index":%d,"kind":%s' % (
-        _text_bytes(record["actor"]),
-        _list_bytes(record["draws"]),
-        record["index"],
-        _text_bytes(record["kind"]),
-    )
-    pick, scores, turn = record["pick"], record["scores"], record["turn"]
+    draws, pick, scores, turn = record["draws"], record["pick"], record["scores"], record["turn"]
     if type(turn) is not int:
         raise GameError(f"the state's turn is {turn!r}, not an integer")
-    before = b'"options":%s,"pick":%s,"scores":%s,"source":"%s","state":"' % (
-        _list_bytes(record["options"]),
-        b"null" if pick is None else b"%d" % pick,
-        b"null" if scores is None else _scores_bytes(scores),
-        record["source"].encode("ascii"),
+    head = (
+        f'{{"actor":{_name_text(record["actor"])},"draws":{_draws_text(draws) if draws else "[]"},'
+        f'"index":{record["index"]},"kind":{_name_text(record["kind"])},'
     )
-    return OpenDecision(record, head, before, _after_state(record["tie"], turn))
+    before = (
+        f'"options":{_list_text(record["options"])},"pick":{"null" if pick is None else pick},'
+        f'"scores":{"null" if scores is None else _scores_text(scores)},"source":"{record["source"]}","state":"'
+    )
+    return OpenDecision(record, head.encode("ascii"), before, _after_state(record["tie"], turn))
+
+
+def frame_header(record: Record, rules: bytes) -> Framed:
+    """A header, given its rules' canonical bytes: the same bytes as `frame` would make."""
+    head = canonical_bytes({name: record[name] for name in ("format", "game", "generator")})
+    rest = canonical_bytes({name: record[name] for name in ("scenario", "seed", "state", "type")})
+    return Framed(record, head[:-1] + b",", b'"rules":%s,%s\n' % (rules, rest[1:]))
 
 
 def frame_turn(record: Record) -> Framed:
@@ -103,40 +105,54 @@ def frame_turn(record: Record) -> Framed:
     parts = ",".join([f'"{name}":"{digest}"' for name, digest in sorted(record["parts"].items())])
     if not parts.isascii() or "\\" in parts or not parts.isprintable():
         return frame(record)  # a part with a name that has to be escaped
-    tail = f'"parts":{{{parts}}},"turn":{record["turn"]},"type":"turn"}}'
-    return Framed(record, b'{"decisions":%d' % record["decisions"], tail.encode("ascii"))
+    tail = f'"parts":{{{parts}}},"turn":{record["turn"]},"type":"turn"}}\n'
+    return Framed(record, b'{"decisions":%d,' % record["decisions"], tail.encode("ascii"))
+
+
+@lru_cache(maxsize=256)
+def _after_state(tie: str, turn: int) -> str:
+    return f'","tie":{canonical_text(tie)},"turn":{turn},"type":"decision"}}\n'
 
 
 @lru_cache(maxsize=1024)
-def _after_state(tie: str, turn: int) -> bytes:
-    return b'","tie":%s,"turn":%d,"type":"decision"}' % (canonical_bytes(tie), turn)
+def _name_text(name: str) -> str:
+    """The canonical text of a name that comes again and again: an actor, a kind."""
+    return canonical_text(name)
+
+
+def _draws_text(draws: list[list[Any]]) -> str:
+    """The canonical text of labelled draws, whose numbers a stream has made."""
+    texts = [f"[{_stream_and_label(draw[0], draw[1])},{draw[2]},{draw[3]},{draw[4]}]" for draw in draws]
+    return f"[{','.join(texts)}]"
 
 
 @lru_cache(maxsize=1024)
-def _text_bytes(text: str) -> bytes:
-    """The canonical bytes of a name that comes again and again: an actor, a kind, a tie rule."""
-    return canonical_bytes(text)
+def _stream_and_label(stream: str, label: str) -> str:
+    return canonical_text([stream, label])[1:-1]
 
 
-def _list_bytes(items: list[Any]) -> bytes:
-    """The canonical bytes of a list; quicker for one of plain strings."""
+def _list_text(items: list[Any]) -> str:
+    """The canonical text of a list; quicker for one of plain strings."""
     if not items:
-        return b"[]"
+        return "[]"
     try:
-        text = "".join(items)
+        text = '","'.join(items)
     except TypeError:
-        return canonical_bytes(items)
-    if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
-        return ('["' + '","'.join(items) + '"]').encode("ascii")
-    return canonical_bytes(items)
+        return canonical_text(items)
+    if text.isascii() and text.isprintable() and text.count('"') == 2 * len(items) - 2 and "\\" not in text:
+        return f'["{text}"]'
+    return canonical_text(items)
 
 
-def _scores_bytes(scores: list[Any]) -> bytes:
-    """The canonical bytes of scores: integers, or 16 hex digits each, which need no escape."""
+def _scores_text(scores: list[Any]) -> str:
+    """The canonical text of scores: integers, or 16 hex digits each, which need no escape."""
+    if not scores:
+        return "[]"
     try:
-        return ('["' + '","'.join(scores) + '"]').encode("ascii") if scores else b"[]"
+        text = '","'.join(scores)
     except TypeError:
-        return canonical_bytes(scores)
+        return canonical_text(scores)
+    return f'["{text}"]'
 
 
 class Chain:
@@ -147,7 +163,7 @@ class Chain:
 
     def advance(self, framed: Framed) -> str:
         """Take the record into the chain; its link, in full for the end record."""
-        self._digest = hashlib.sha256(self._digest + framed.body()).digest()
+        self._digest = hashlib.sha256(self._digest + framed.head + framed.tail).digest()
         link = self._digest.hex()
         return link if framed.record["type"] == "end" else link[:LINK_DIGITS]
 

@@ -7,23 +7,35 @@ apart as canonical bytes do (True is not 1) and cost a fraction of them; they ar
 from __future__ import annotations
 
 import hashlib
-import marshal
-from typing import Final, NamedTuple
+from functools import lru_cache
+from marshal import dumps, loads
+from typing import Final
 
 from samepath.canonical import STATE_HASH_DIGITS, CanonicalError, Value, canonical_bytes
 
 MARSHAL_VERSION: Final = 2
 """Later versions note which objects are shared, so that equal values can have different bytes."""
 
+SMALL_PART: Final = 128
+"""Bytes, as marshalled, up to which a part is remembered beyond its own recording."""
 
-class _Known(NamedTuple):
-    """A part as it was taken last."""
 
-    key: bytes
-    member: bytes
-    """Its name and value as they stand in the full state's canonical bytes."""
-    digest: str
-    """The hash of the value's canonical bytes."""
+class _Known:
+    """A part as it was taken last, told again by `key`. `member` is its name and value as the full state has them."""
+
+    __slots__ = ("_digest", "_value", "key", "member")
+
+    def __init__(self, name: str, value: bytes, key: bytes) -> None:
+        self.key = key
+        self.member = b"%s:%s" % (canonical_bytes(name), value)
+        self._value = value
+        self._digest = ""
+
+    def digest(self) -> str:
+        """The hash of the value, made when a turn record first asks for it."""
+        if not self._digest:
+            self._digest = hashlib.sha256(self._value).hexdigest()[:STATE_HASH_DIGITS]
+        return self._digest
 
 
 class Parts:
@@ -41,29 +53,31 @@ class Parts:
         members = []
         for name in self._names:
             part = full_state[name]
-            key = _key(part)
+            try:
+                key = dumps(part, MARSHAL_VERSION)
+            except ValueError:
+                key = b""  # of a type that no canonical value has: it is refused where it is written
             found = known.get(name)
-            if found is None or key is None or found.key != key:
-                found = known[name] = _taken(name, part, key)
+            if found is None or found.key != key:
+                small = 0 < len(key) <= SMALL_PART
+                found = known[name] = _small(name, key) if small else _taken(name, part, key)
             members.append(found.member)
         self.sha256 = hashlib.sha256(b"{%s}" % b",".join(members)).hexdigest()
 
     def hashes(self) -> dict[str, str]:
         """The hash of each part."""
-        return {name: self._known[name].digest for name in self._names}
+        return {name: self._known[name].digest() for name in self._names}
 
 
-def _key(part: Value) -> bytes | None:
-    try:
-        return marshal.dumps(part, MARSHAL_VERSION)
-    except ValueError:
-        return None  # of a type that no canonical value has: it is refused where it is written
+@lru_cache(maxsize=512)
+def _small(name: str, key: bytes) -> _Known:
+    """A part that is likely to be the same in other turns and other games: a count, a player's mana."""
+    return _taken(name, loads(key), key)
 
 
-def _taken(name: str, part: Value, key: bytes | None) -> _Known:
+def _taken(name: str, part: Value, key: bytes) -> _Known:
     try:
         value = canonical_bytes(part)
     except CanonicalError as error:
         raise error.inside(f".{name}") from None
-    digest = hashlib.sha256(value).hexdigest()[:STATE_HASH_DIGITS]
-    return _Known(key or b"", b"%s:%s" % (canonical_bytes(name), value), digest)
+    return _Known(name, value, key)

@@ -66,16 +66,18 @@ class Writer:
 
     def step_done(self) -> None:
         write, chain = self._write, self._chain
+        records, size = self._records, self._bytes
         for framed in self._held:
             line = framed.line(chain.advance(framed))
-            self._bytes += len(line)
-            self._records += 1
-            if len(line) > LINE_BYTES_MAX or self._bytes > FILE_BYTES_MAX or self._records > RECORDS_MAX:
+            records += 1
+            size += len(line)
+            if len(line) > LINE_BYTES_MAX or size > FILE_BYTES_MAX or records > RECORDS_MAX:
                 raise GameError(
-                    f"record {self._records:,} ({framed.record['type']}, {len(line):,} bytes) takes the recording past "
+                    f"record {records:,} ({framed.record['type']}, {len(line):,} bytes) takes the recording past "
                     f"its limits: {LINE_BYTES_MAX:,} bytes a line, {RECORDS_MAX:,} records, {FILE_BYTES_MAX:,} bytes"
                 )
             write(line)
+        self._records, self._bytes = records, size
         self._held.clear()
 
     def step_dropped(self) -> None:

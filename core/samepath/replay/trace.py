@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from samepath.canonical import STATE_HASH_DIGITS, Value
-from samepath.decide import TIE_DRAW, TIE_INPUT, TIE_RULES, Decider, Options, Score, list_options, score_values
+from samepath.decide import TIE_DRAW, TIE_INPUT, TIE_RULES, Decider, Options, Score, score_values
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError
 from samepath.replay.format import (
@@ -25,10 +25,11 @@ from samepath.replay.format import (
     Record,
     frame,
     frame_decision,
+    frame_header,
     frame_turn,
 )
 from samepath.replay.parts import Parts
-from samepath.rng import RngSnapshot, Stream, seed_text
+from samepath.rng import Draw, RngSnapshot, Stream, seed_text
 
 UNDO_STEPS_MAX: Final = 256
 """How many steps that began with a choice by input can be taken back."""
@@ -136,32 +137,33 @@ class Trace(Decider):
         *,
         changed: bool = True,
     ) -> int | None:
-        self._settle(changed or self.run.rng.has_draws)
-        listed = list(list_options(options))
+        draws = self.run.rng.take_draws()
+        self._settle(changed or bool(draws))
+        listed = _listed(options)
         if len(scores) != len(listed):
             raise GameError(f"{actor}, {kind}: {len(listed)} options and {len(scores)} scores")
         if tie not in TIE_RULES:
             raise GameError(f"{actor}, {kind}: the tie rule {tie!r:.40} is none of {', '.join(TIE_RULES)}")
         pick = TIE_RULES[tie](scores)
-        self._decided(self._decision(actor, kind, "ai", listed, score_values(scores), tie, pick))
+        self._decided(self._decision(actor, kind, "ai", listed, score_values(scores), tie, pick, draws))
         return pick
 
     def ask(self, actor: str, kind: str, options: Options) -> int:
         self._settle(True)
-        listed = list(list_options(options))
+        listed = _listed(options)
         if not listed:
             raise GameError(f"{actor}, {kind}: asked to choose, with no option")
-        record = self._decision(actor, kind, "input", listed, None, TIE_INPUT, None)
+        record = self._decision(actor, kind, "input", listed, None, TIE_INPUT, None, self.run.rng.take_draws())
         pick = record["pick"] = self.sink.choose(record)
         self._decided(record)
         return pick
 
     def roll(self, actor: str, kind: str, options: Options, stream: Stream, label: str) -> int:
         self._settle(True)
-        listed = list(list_options(options))
+        listed = _listed(options)
         self._stale = True
         pick = stream.next_int(len(listed), label)
-        self._decided(self._decision(actor, kind, "ai", listed, None, TIE_DRAW, pick))
+        self._decided(self._decision(actor, kind, "ai", listed, None, TIE_DRAW, pick, self.run.rng.take_draws()))
         return pick
 
     # --- what the recorder and the verifier call ---
@@ -176,7 +178,7 @@ class Trace(Decider):
         run = self.run
         self._take_hash()
         self.sink.emit(
-            frame(
+            frame_header(
                 {
                     "type": "header",
                     "format": FORMAT,
@@ -186,7 +188,8 @@ class Trace(Decider):
                     "scenario": run.scenario,
                     "seed": seed_text(run.rng.seed),
                     "state": self.state_sha256()[:STATE_HASH_DIGITS],
-                }
+                },
+                run.game.rules.canonical_bytes,
             )
         )
         self.sink.step_done()
@@ -239,7 +242,7 @@ class Trace(Decider):
         turn_ends = self.run.state.turn != turn or self.over
         if turn_ends:
             self._take_hash()
-        self._settle(not turn_ends, taken=turn_ends)
+        self._settle(not turn_ends, turn_ends)
         if before is not None and self._by_input:
             self._moments.append(before)
         if turn_ends:
@@ -288,7 +291,7 @@ class Trace(Decider):
                 {
                     "type": "end",
                     "counts": counts,
-                    "draws": [list(draw) for draw in rng.take_draws()],
+                    "draws": list(map(list, rng.take_draws())),
                     "outcome": self.run.state.outcome,
                     "state": self.state_sha256(),
                 }
@@ -311,13 +314,14 @@ class Trace(Decider):
         scores: list[Value] | None,
         tie: str,
         pick: int | None,
+        draws: list[Draw],
     ) -> Record:
         if type(actor) is not str or type(kind) is not str:
             raise GameError(f"{actor!r:.40}, {kind!r:.40}: actor and kind are strings")
         return {
             "type": "decision",
             "actor": actor,
-            "draws": [list(draw) for draw in self.run.rng.take_draws()],
+            "draws": list(map(list, draws)),
             "index": self.decisions,
             "kind": kind,
             "options": options,
@@ -335,7 +339,7 @@ class Trace(Decider):
         self._open = frame_decision(record)  # now, since a game may go on to change a list that it gave as an option
         self.sink.opened(self._open)
 
-    def _settle(self, changed: bool, *, taken: bool = False) -> None:
+    def _settle(self, changed: bool, taken: bool = False) -> None:
         """Complete the decision before, now that what came of it is known.
 
         `changed` says whether the state may be another than when its hash was taken last; `taken` that it was just now.
@@ -348,7 +352,7 @@ class Trace(Decider):
         if self._stale or not (taken or self.sink.trusting):
             self._take_hash()
         self._open = None
-        self.sink.emit(decision.with_state(self.state_sha256()[:STATE_HASH_DIGITS]))
+        self.sink.emit(decision.with_state(self._parts.sha256[:STATE_HASH_DIGITS]))
         index = decision.record["index"]
         if index % KEYFRAME_EVERY == KEYFRAME_EVERY - 1:
             self.sink.emit(frame({"type": "keyframe", "data": self.run.full_state(), "index": index}))
@@ -371,6 +375,11 @@ class Trace(Decider):
         self.decisions = moment.decisions
         self._open = None
         self._stale = True
+
+
+def _listed(options: Options) -> list[Value]:
+    """The options as a list of the record's own."""
+    return list(options() if callable(options) else options)
 
 
 def _copied(state: _T) -> _T:
