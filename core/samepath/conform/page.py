@@ -15,11 +15,12 @@ table { border-collapse: collapse; margin: 1rem 0; }
 th, td { text-align: left; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 pre { overflow-x: auto; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 4px; font-size: .85rem; }
-code { font-size: .9em; }
+code { font-size: .9em; overflow-wrap: anywhere; }
 summary { cursor: pointer; padding: .25rem 0; }
 .pass { color: var(--good); } .unsupported, .known { color: var(--odd); }
 .fail, .error, .crash, .timeout, .protocol { color: var(--bad); }
-meter { width: 12rem; max-width: 22vw; }
+meter { width: min(12rem, 22vw); min-width: 2rem; }
+@media (max-width: 30rem) { th, td { padding-right: .5rem; } meter { width: 15vw; } }
 """
 
 
