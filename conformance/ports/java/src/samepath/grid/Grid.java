@@ -87,7 +87,11 @@ public final class Grid {
         return new Cell(index % width, index / width);
     }
 
-    /** The cost of entering a cell. */
+    /** The cost of entering a cell, which must be inside. */
+    public int cost(Cell cell) {
+        return cost(index(cell));
+    }
+
     int cost(int index) {
         return costs == null ? 1 : costs[index];
     }

@@ -20,7 +20,6 @@ final class Battle implements State {
     private static final int SIDE_MAX = 16;
     private static final int LIFE_MAX = 1_000_000;
     private static final int WAIT_MAX = 1_000;
-    private static final int SCORE_MAX = 1_000_000;
 
     private final Numbers rules;
     private final List<Situation> situations;
@@ -35,17 +34,7 @@ final class Battle implements State {
     }
 
     /** The rules' numbers: below which percentages something is done, and what each action is worth. */
-    private record Numbers(int allyBelow, int attack, int heal, int potion, int potionBelow, int spit) {
-        static Numbers read(Fields data) {
-            return new Numbers(
-                    data.integer("ally_below", 0, SCORE_MAX),
-                    data.integer("attack", 0, SCORE_MAX),
-                    data.integer("heal", 0, SCORE_MAX),
-                    data.integer("potion", 0, SCORE_MAX),
-                    data.integer("potion_below", 0, SCORE_MAX),
-                    data.integer("spit", 0, SCORE_MAX));
-        }
-    }
+    record Numbers(int allyBelow, int attack, int heal, int potion, int potionBelow, int spit) {}
 
     private record Fighter(String name, int hp, int maxHp) {
         static Fighter read(Fields fields) {
@@ -103,14 +92,14 @@ final class Battle implements State {
         }
     }
 
-    static Battle read(Fields fields, Fields data) {
+    static Battle read(Fields fields, Numbers rules) {
         List<Situation> situations = new ArrayList<>();
         for (Value one : fields.items("situations", 1, SITUATIONS_MAX)) {
             String where = fields.place("situations") + "[" + situations.size() + "]";
             situations.add(Situation.read(new Fields(one, where)));
         }
         fields.done();
-        return new Battle(Numbers.read(data), List.copyOf(situations), new ArrayList<>());
+        return new Battle(rules, List.copyOf(situations), new ArrayList<>());
     }
 
     @Override

@@ -30,26 +30,7 @@ final class Enemy {
 
     /** The rules' numbers: lengths of paths, turns, lives; and the states of each machine. */
     record Numbers(int calm, int far, int guardWake, int life, int lost, int none, int sight, int wake, int wound,
-            Map<String, List<String>> states) {
-        static Numbers read(Fields data) {
-            Fields states = new Fields(data.value("states"), "rules.machine.states");
-            return new Numbers(
-                    data.integer("calm", 0, TURNS_MAX),
-                    data.integer("far", 0, TURNS_MAX),
-                    data.integer("guard_wake", 0, TURNS_MAX),
-                    data.integer("life", 1, LIFE_MAX),
-                    data.integer("lost", 0, TURNS_MAX),
-                    data.integer("none", 0, TURNS_MAX),
-                    data.integer("sight", 0, TURNS_MAX),
-                    data.integer("wake", 0, TURNS_MAX),
-                    data.integer("wound", 1, TURNS_MAX),
-                    Map.of("goblin", texts(states, "goblin"), "guard", texts(states, "guard")));
-        }
-
-        private static List<String> texts(Fields fields, String key) {
-            return fields.items(key).stream().map(one -> Fields.text(one, fields.place(key))).toList();
-        }
-    }
+            Map<String, List<String>> states) {}
 
     static Enemy read(Fields fields, Board board, Numbers rules) {
         String name = Names.read(fields);

@@ -50,8 +50,7 @@ final class Machine implements State {
         this.enemies = enemies;
     }
 
-    static Machine read(Fields fields, Fields data) {
-        Enemy.Numbers rules = Enemy.Numbers.read(data);
+    static Machine read(Fields fields, Enemy.Numbers rules) {
         Board board = Board.read(fields);
         List<ScriptTurn> script = fields.has("script") ? readScript(fields, board) : List.of();
         boolean isScripted = !script.isEmpty();
