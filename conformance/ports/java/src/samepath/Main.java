@@ -8,22 +8,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import samepath.conform.Inputs;
 import samepath.conform.Protocol;
 import samepath.engine.Game;
 import samepath.engine.Rules;
 import samepath.engine.Run;
 import samepath.errors.InputException;
+import samepath.errors.RunException;
 import samepath.errors.UnsupportedException;
-import samepath.games.Fields;
 import samepath.games.Games;
 import samepath.recording.Answer;
 import samepath.recording.Answers;
@@ -37,9 +38,10 @@ import samepath.value.Value;
 /** The command: the line protocol on standard input and output, or recordings for people. */
 public final class Main {
     private static final String USAGE = """
-            usage: java -cp build samepath.Main                  speak the line protocol on stdin and stdout
+            usage: java -cp build samepath.Main                 speak the line protocol on stdin and stdout
                    java -cp build samepath.Main verify FILE...
-                   java -cp build samepath.Main record GAME SCENARIO.json [--seed SEED] [--rules NAME] [--inputs FILE.json]
+                   java -cp build samepath.Main record GAME SCENARIO.json [--seed SEED] [--rules NAME]
+                                                                         [--inputs ANSWERS.json]
 
             exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated
             """;
@@ -49,12 +51,22 @@ public final class Main {
 
     // Bytes, and LF alone: the encoding and the line ends of the platform say nothing here.
     private final OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
-    private final PrintStream complaints = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+    private final PrintStream complaints =
+            new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
 
     private Main() {}
 
     public static void main(String[] arguments) throws IOException {
         System.exit(new Main().run(List.of(arguments)));
+    }
+
+    /** A file that cannot be read. */
+    private static final class UnreadableException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        UnreadableException(String path) {
+            super(path + " cannot be read");
+        }
     }
 
     private int run(List<String> arguments) throws IOException {
@@ -64,21 +76,22 @@ public final class Main {
             if (arguments.get(0).equals("verify") && !rest.isEmpty()) return verify(rest);
             if (arguments.get(0).equals("record")) return record(rest);
             return usage();
-        } catch (InputException | UnsupportedException refused) {
-            complaints.print("samepath: " + refused.getMessage() + "\n");
-            return EXIT_BAD_INPUT;
+        } catch (InputException | RunException | UnsupportedException refused) {
+            return complain(refused, EXIT_BAD_INPUT);
+        } catch (UnreadableException unreadable) {
+            return complain(unreadable, EXIT_USAGE);
         } finally {
             out.flush();
         }
     }
 
-    private int usage() {
-        complaints.print(USAGE);
-        return EXIT_USAGE;
+    private int complain(RuntimeException why, int exitCode) {
+        complaints.print("samepath: " + why.getMessage() + "\n");
+        return exitCode;
     }
 
-    private int unreadable(String path) {
-        complaints.print("samepath: " + path + " cannot be read\n");
+    private int usage() {
+        complaints.print(USAGE);
         return EXIT_USAGE;
     }
 
@@ -94,8 +107,8 @@ public final class Main {
             Verdict verdict;
             try (InputStream in = Files.newInputStream(Path.of(path))) {
                 verdict = Verifier.verify(in, Games.ALL, Player.NO_LIMIT);
-            } catch (IOException unreadable) {
-                return unreadable(path);
+            } catch (IOException | UncheckedIOException | InvalidPathException unreadable) {
+                throw new UnreadableException(path);
             }
             say(path + ": " + verdict);
             if (verdict.status().compareTo(worst) < 0) worst = verdict.status();
@@ -115,25 +128,25 @@ public final class Main {
         if (named.size() != 2) return usage();
         Game game = Games.ALL.get(named.get(0));
         if (game == null) throw new UnsupportedException("there is no game " + named.get(0) + " here");
-        Rules rules = game.rules(options.get("--rules"))
-                .orElseThrow(() -> new UnsupportedException(game.name() + " has no rules " + options.get("--rules")));
+        String rulesName = options.get("--rules");
+        Rules rules = game.rules(rulesName)
+                .orElseThrow(() -> new UnsupportedException(game.name() + " has no rules " + rulesName));
         long seed = Seeds.parse(options.getOrDefault("--seed", "0"));
-        for (String path : options.containsKey("--inputs") ? List.of(named.get(1), options.get("--inputs")) : List.of(named.get(1))) {
-            if (!Files.isReadable(Path.of(path))) return unreadable(path);
-        }
         Value scenario = readJson(named.get(1));
-        List<Answer> answers = options.containsKey("--inputs") ? answers(readJson(options.get("--inputs"))) : List.of();
+        Value inputs = options.containsKey("--inputs") ? readJson(options.get("--inputs")) : Value.list();
+        List<Answer> answers = Inputs.list(inputs, "inputs");
         for (String line : Player.record(new Run(game, rules, scenario, seed), Answers.of(answers))) say(line);
         return 0;
     }
 
-    private static List<Answer> answers(Value inputs) {
-        List<Value> items = Fields.items(inputs, "inputs");
-        return IntStream.range(0, items.size()).mapToObj(i -> Inputs.read(items.get(i), "inputs[" + i + "]")).toList();
-    }
-
-    private static Value readJson(String path) throws IOException {
-        return JsonReader.parse(JsonReader.decode(Files.readAllBytes(Path.of(path))));
+    private static Value readJson(String path) {
+        byte[] bytes;
+        try {
+            bytes = Files.readAllBytes(Path.of(path));
+        } catch (IOException | InvalidPathException unreadable) {
+            throw new UnreadableException(path);
+        }
+        return JsonReader.parse(JsonReader.decode(bytes));
     }
 
     private void say(String line) throws IOException {

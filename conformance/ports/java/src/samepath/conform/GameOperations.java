@@ -69,7 +69,9 @@ final class GameOperations {
     }
 
     private static Score readScore(Value value, String where) {
-        if (!(value instanceof Value.Text text)) return Score.of(Fields.number(value, where, -Value.INT_MAX, Value.INT_MAX));
+        if (!(value instanceof Value.Text text)) {
+            return Score.of(Fields.number(value, where, -Value.INT_MAX, Value.INT_MAX));
+        }
         if (WIDE.matcher(text.value()).matches()) return Score.ofBits(text.value());
         throw Fields.refusal(where, value, "16 lower-case hex digits");
     }
@@ -86,7 +88,7 @@ final class GameOperations {
                     .orElseThrow(() -> new UnsupportedException(name + " has no rules of this name"));
             Value scenario = given.value("scenario");
             String seedText = seed == null ? given.text("seed") : given.text("seed", seed);
-            List<Answer> inputs = Given.listOrNone(given, "inputs", Inputs::read);
+            List<Answer> inputs = Inputs.list(given.value("inputs", Value.list()), "inputs");
             return new Wanted(game, rules, scenario, Seeds.parse(seedText), inputs);
         }
 
@@ -103,7 +105,8 @@ final class GameOperations {
         given.done();
         Run run = wanted.begin();
         List<Value.Members> standing = new ArrayList<>();
-        Player.play(run, Answers.of(wanted.inputs), record -> stand(record, standing), stop.orElse(Player.NO_LIMIT), steps);
+        long stepsAtMost = stop.orElse(Player.NO_LIMIT);
+        Player.play(run, Answers.of(wanted.inputs), record -> stand(record, standing), stepsAtMost, steps);
         if (show.equals("state")) return run.fullState();
         List<Value> decisions = new ArrayList<>();
         for (Value.Members decision : standing) {

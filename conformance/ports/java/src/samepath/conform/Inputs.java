@@ -1,5 +1,6 @@
 package samepath.conform;
 
+import java.util.List;
 import java.util.OptionalLong;
 import samepath.games.Fields;
 import samepath.recording.Answer;
@@ -9,8 +10,12 @@ import samepath.value.Value;
 public final class Inputs {
     private Inputs() {}
 
-    /** Reads an answer; an InputException for what is none. */
-    public static Answer read(Value value, String where) {
+    /** Reads a list of answers; an InputException for what is none. */
+    public static List<Answer> list(Value value, String where) {
+        return Fields.items(value, where).stream().map(item -> read(item, where)).toList();
+    }
+
+    private static Answer read(Value value, String where) {
         if (!(value instanceof Value.Members)) return new Answer.Pick(Fields.number(value, where, 0, Value.INT_MAX));
         Fields fields = new Fields(value, where);
         Value undo = fields.value("undo");

@@ -63,7 +63,9 @@ public final class Protocol {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int next = in.read(); next != '\n'; next = in.read()) {
             if (next < 0) return line.size() == 0 ? null : line.toByteArray();
-            if (line.size() == LINE_BYTES_MAX) throw new InputException("a request has more than " + LINE_BYTES_MAX + " bytes");
+            if (line.size() == LINE_BYTES_MAX) {
+                throw new InputException("a request has more than " + LINE_BYTES_MAX + " bytes");
+            }
             line.write(next);
         }
         return line.toByteArray();

@@ -208,7 +208,8 @@ final class SearchOperations {
 
     private static List<Cell> readPair(Value value, String where) {
         List<Value> numbers = Fields.items(value, where, 4, "a pair [x0, y0, x1, y1]");
-        return List.of(readCell(Value.list(numbers.subList(0, 2)), where), readCell(Value.list(numbers.subList(2, 4)), where));
+        Cell seer = readCell(Value.list(numbers.subList(0, 2)), where);
+        return List.of(seer, readCell(Value.list(numbers.subList(2, 4)), where));
     }
 
     private static Cell cell(Value x, Value y, String where, int low, int high) {

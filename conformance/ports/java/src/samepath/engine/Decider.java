@@ -5,8 +5,8 @@ import samepath.rng.Stream;
 import samepath.value.Value;
 
 /**
- * What a game asks for every choice that it makes (SPEC, TIE-1). It may not come back: a step in which the answers end is
- * left by an exception, which a game must let pass.
+ * What a game asks for every choice that it makes (SPEC, TIE-1). It may not come back: a step in which the answers end
+ * is left by an exception, which a game must let pass.
  */
 public interface Decider {
     /** No pick. */

@@ -130,8 +130,8 @@ public final class Run {
     }
 
     /**
-     * One step. What it makes is told to the witness as it is made. When the witness leaves it by an exception, the caller
-     * goes on with {@link #abandon}, or not at all.
+     * One step. What it makes is told to the witness as it is made. When the witness leaves it by an exception, the
+     * caller goes on with {@link #abandon}, or not at all.
      *
      * @throws RunException when the game hangs, or does what no game may
      */
@@ -141,7 +141,9 @@ public final class Run {
         moment = new Moment(decisions, state.copy(), rng.save());
         Step step = new Step(witness);
         state.step(rng, step);
-        if (state.turn() < turn) throw new RunException(name() + " went from turn " + turn + " back to " + state.turn());
+        if (state.turn() < turn) {
+            throw new RunException(name() + " went from turn " + turn + " back to " + state.turn());
+        }
         boolean turnEnds = state.turn() != turn || isOver();
         step.settle();
         if (step.beganByInput) keep(moment);
@@ -223,7 +225,9 @@ public final class Run {
 
     private Value.Members turnRecord(long turn) {
         Value.Builder parts = Value.members();
-        snapshot().parts.forEach((name, text) -> parts.put(name, Canonical.shortened(Sha256.hex(Canonical.bytes(text)))));
+        snapshot().parts.forEach((name, text) -> {
+            parts.put(name, Canonical.shortened(Sha256.hex(Canonical.bytes(text))));
+        });
         return Value.members()
                 .put("type", "turn")
                 .put("turn", turn)
@@ -276,7 +280,8 @@ public final class Run {
         @Override
         public int choose(String actor, String kind, List<Value> options, List<Score> scores, TieRule tie) {
             if (options.size() != scores.size()) {
-                throw new RunException(place(actor, kind) + options.size() + " options and " + scores.size() + " scores");
+                String counts = options.size() + " options and " + scores.size() + " scores";
+                throw new RunException(place(actor, kind) + counts);
             }
             settle();
             open = decision(actor, kind, options, scores, tie.word());

@@ -12,8 +12,8 @@ public interface State {
     Value outcome();
 
     /**
-     * Makes decisions and draws, and changes the state. Streams are asked of {@code rng} anew in every step, since a move
-     * taken back changes them.
+     * Makes decisions and draws, and changes the state. Streams are asked of {@code rng} anew in every step, since a
+     * move taken back changes them.
      */
     void step(Rng rng, Decider decide);
 

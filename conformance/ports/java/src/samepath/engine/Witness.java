@@ -3,8 +3,8 @@ package samepath.engine;
 import samepath.value.Value;
 
 /**
- * Who is told what a step makes, as it is made: a recorder, a verifier. It leaves a step by an exception of its own, after
- * which the step must be abandoned.
+ * Who is told what a step makes, as it is made: a recorder, a verifier. It leaves a step by an exception of its own,
+ * after which the step must be abandoned.
  */
 public interface Witness {
     /** The answer to a decision by input: the index of one of its options. */

@@ -13,8 +13,8 @@ import samepath.value.Value;
 
 /**
  * Reads rules' data into records. A component {@code wakePercent} is the member {@code wake_percent}. It is an int, a
- * boolean, a String, a record, a Value as it stands, or a List or Map of one of these; an object must have a member for each
- * component, and no other.
+ * boolean, a String, a record, a Value as it stands, or a List or Map of one of these; an object must have a member for
+ * each component, and no other.
  */
 public final class Binder {
     private Binder() {}
@@ -45,7 +45,9 @@ public final class Binder {
     }
 
     private static Object bind(Type type, Value value, String where) {
-        if (type == int.class || type == Integer.class) return Fields.integer(value, where, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        if (type == int.class || type == Integer.class) {
+            return Fields.integer(value, where, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        }
         if (type == boolean.class) return Fields.flag(value, where);
         if (type == String.class) return Fields.text(value, where);
         if (type == Value.class) return value;
@@ -55,7 +57,9 @@ public final class Binder {
         if (type instanceof ParameterizedType generic && generic.getRawType() == Map.class) {
             return map(generic.getActualTypeArguments()[1], value, where);
         }
-        if (type instanceof Class<?> found && found.isRecord()) return read(found.asSubclass(Record.class), value, where);
+        if (type instanceof Class<?> found && found.isRecord()) {
+            return read(found.asSubclass(Record.class), value, where);
+        }
         throw new IllegalStateException(where + " is of the type " + type + ", which is not read");
     }
 

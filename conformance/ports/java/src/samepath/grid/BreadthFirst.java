@@ -3,7 +3,9 @@ package samepath.grid;
 import java.util.Arrays;
 import java.util.Collection;
 
-/** Breadth-first search: the canonical path, and fields of distances (SPEC, PATH and FIELD). Costs are not looked at. */
+/**
+ * Breadth-first search: the canonical path, and fields of distances (SPEC, PATH and FIELD). Costs are not looked at.
+ */
 public final class BreadthFirst {
     /** A limit that no cell is beyond (FIELD-3). */
     public static final long NO_LIMIT = Long.MAX_VALUE;
@@ -28,7 +30,8 @@ public final class BreadthFirst {
         int[] cameFrom = new int[grid.size()];
         Arrays.fill(cameFrom, NOWHERE);
         cameFrom[from] = from;
-        // Cells are marked when they are put in. The queue is never shortened: its front is the number of cells expanded.
+        // Cells are marked when they are put in. The queue is never shortened: its front is the number of cells
+        // expanded.
         int[] queue = new int[grid.size()];
         queue[0] = from;
         int front = 0;

@@ -29,8 +29,8 @@ public record Field(Grid grid, long[] values, long unreached, boolean[] open) {
     }
 
     /**
-     * Draws a field of distances: a digit for each cell, {@code #} for a wall and {@code .} for an open cell not reached
-     * (GRID-8).
+     * Draws a field of distances: a digit for each cell, {@code #} for a wall and {@code .} for an open cell not
+     * reached (GRID-8).
      */
     public List<String> wave() {
         List<String> rows = new ArrayList<>();

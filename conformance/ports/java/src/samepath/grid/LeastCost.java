@@ -19,7 +19,8 @@ public final class LeastCost {
 
     /** A* to one goal (ASTAR-1 to ASTAR-3); the other parameters are those of {@link #path}. */
     public static Found aStar(Grid grid, Cell start, Cell goal, Collection<Cell> blocked, boolean enterGoal) {
-        return bestFirst(grid, start, List.of(goal), blocked, enterGoal, index -> estimate(grid, grid.cell(index), goal));
+        IntToLongFunction estimate = index -> estimate(grid, grid.cell(index), goal);
+        return bestFirst(grid, start, List.of(goal), blocked, enterGoal, estimate);
     }
 
     /**
@@ -68,8 +69,8 @@ public final class LeastCost {
     }
 
     /**
-     * A field multiplied by a factor, then lowered until no cell is higher than a neighbour and one step (COST-4). What was
-     * blocked in the search that made the field is a wall to the corner rule here too.
+     * A field multiplied by a factor, then lowered until no cell is higher than a neighbour and one step (COST-4). What
+     * was blocked in the search that made the field is a wall to the corner rule here too.
      *
      * @param factor at most 2^26 from 0
      * @param stepCost from 1 to 2^26

@@ -36,7 +36,8 @@ public final class Level {
         for (int y = 1; y < rows.size(); y++) {
             int length = rows.get(y).length();
             if (length == width) continue;
-            throw refusal(y + 1, Math.min(length, width) + 1, "the row has " + length + " cells, the first row " + width);
+            String what = "the row has " + length + " cells, the first row " + width;
+            throw refusal(y + 1, Math.min(length, width) + 1, what);
         }
         if (width == 0) throw refusal(1, 1, "the level has no cells");
         if ((long) width * rows.size() > CELLS_MAX) throw new InputException("the level has more than 2^26 cells");

@@ -40,7 +40,8 @@ public final class Sight {
     }
 
     /**
-     * Whether the seer sees the cell: no cell of the line but its ends is a wall (SIGHT-2). It is not symmetric (SIGHT-3).
+     * Whether the seer sees the cell: no cell of the line but its ends is a wall (SIGHT-2). It is not symmetric
+     * (SIGHT-3).
      *
      * @throws samepath.errors.InputException when either is outside
      */

@@ -8,8 +8,8 @@ public final class Steps {
     private Steps() {}
 
     /**
-     * The next step down: the first direction among the neighbours with the least value, if that is lower than the cell's
-     * own (STEP-1, STEP-2, STEP-4).
+     * The next step down: the first direction among the neighbours with the least value, if that is lower than the
+     * cell's own (STEP-1, STEP-2, STEP-4).
      *
      * @param from a cell; if the field did not reach it, it steps to the least neighbour whatever its value
      * @param closed cells that are not stepped on; to the corner rule they are no walls

@@ -14,8 +14,8 @@ import samepath.recording.Verdict.Status;
 import samepath.value.Value;
 
 /**
- * Compares every record that the game makes with the file's next one (SPEC, REC-14 to REC-17). Throws a Fault at the first
- * difference, a ReadException at what cannot be read.
+ * Compares every record that the game makes with the file's next one (SPEC, REC-14 to REC-17). Throws a Fault at the
+ * first difference, a ReadException at what cannot be read.
  */
 final class Checker implements Witness {
     // What a difference is called by the member that differs, where that is not the member's own name (PROTO-12).
@@ -96,8 +96,8 @@ final class Checker implements Witness {
     }
 
     /**
-     * Does what the game does. What the game throws is its failure, or an undo that cannot be carried out; what this checker
-     * throws within it goes through.
+     * Does what the game does. What the game throws is its failure, or an undo that cannot be carried out; what this
+     * checker throws within it goes through.
      */
     <T> T guarded(Supplier<T> action) {
         try {
@@ -108,7 +108,8 @@ final class Checker implements Witness {
             if (drift != null) throw new Fault(drift);
             // The record after the one taken last; it may be at hand already.
             long line = reader.isAhead() ? reader.line() : reader.line() + 1;
-            throw new Fault(Verdict.different(line, nextIsUndo() ? "undo" : "failure", String.valueOf(failure.getMessage())));
+            String what = nextIsUndo() ? "undo" : "failure";
+            throw new Fault(Verdict.different(line, what, String.valueOf(failure.getMessage())));
         }
     }
 
@@ -165,7 +166,8 @@ final class Checker implements Witness {
         String parts = type == RecordType.TURN ? "parts" : "data";
         if (driftParts == null) {
             driftParts = unequal((Value.Members) recorded.get(parts), (Value.Members) made.get(parts));
-            drift = new Verdict(drift.status(), drift.line(), drift.index(), drift.what(), "in " + String.join(", ", driftParts));
+            String where = "in " + String.join(", ", driftParts);
+            drift = new Verdict(drift.status(), drift.line(), drift.index(), drift.what(), where);
         }
         // If the generator is among them, the draw that did it stands in the next decision.
         if (!(driftParts.contains("generator") && drift.what().equals("state"))) throw new Fault(drift);

@@ -10,8 +10,8 @@ import java.util.zip.Inflater;
 /**
  * Decompresses gzip, one stream with nothing after it, block by block (SPEC, REC-1).
  *
- * <p>Java's GZIPInputStream takes several streams for one, and does not tell data that are damaged from data that are cut
- * off. So only the deflated data inside are left to Java's Inflater.
+ * <p>Java's GZIPInputStream takes several streams for one, and does not tell data that are damaged from data that are
+ * cut off. So only the deflated data inside are left to Java's Inflater.
  */
 final class Gunzip implements AutoCloseable {
     /** How many bytes a block has at most. */
@@ -61,7 +61,9 @@ final class Gunzip implements AutoCloseable {
     byte[] next() throws IOException {
         if (stage == Stage.HEADER) stage = readHeader() ? Stage.INSIDE : Stage.CUT_OFF;
         if (stage == Stage.INSIDE) return inflate();
-        if (stage == Stage.AFTER && source.read() != END) throw new DamagedException("data follow the compressed stream");
+        if (stage == Stage.AFTER && source.read() != END) {
+            throw new DamagedException("data follow the compressed stream");
+        }
         return null;
     }
 

@@ -13,7 +13,10 @@ import samepath.errors.RunException;
 import samepath.errors.StepLimitException;
 import samepath.value.Value;
 
-/** Plays a run to its end, a whole step at a time, and gives its records: what a recorder does (SPEC, REC-5, REC-11 to REC-13). */
+/**
+ * Plays a run to its end, a whole step at a time, and gives its records: what a recorder does (SPEC, REC-5, REC-11 to
+ * REC-13).
+ */
 public final class Player {
     /** For a limit of steps that is none. */
     public static final long NO_LIMIT = Long.MAX_VALUE;
@@ -65,7 +68,8 @@ public final class Player {
         write.accept(run.end());
     }
 
-    // One step. False when the answers ended within it: a step that is not whole is no step, and nothing is written of it.
+    // One step. False when the answers ended within it: a step that is not whole is no step, and nothing is written of
+    // it.
     private boolean step() {
         Keeper keeper = new Keeper();
         try {

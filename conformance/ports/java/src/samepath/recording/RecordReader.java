@@ -8,9 +8,9 @@ import samepath.value.JsonReader;
 import samepath.value.Value;
 
 /**
- * Reads a recording, a record at a time (SPEC, REC-1 to REC-4 and REC-18 to REC-20). It knows lines, canonical bytes, forms
- * and links; whether the decisions are right is the verifier's business. Every method throws a ReadException at what cannot
- * be read.
+ * Reads a recording, a record at a time (SPEC, REC-1 to REC-4 and REC-18 to REC-20). It knows lines, canonical bytes,
+ * forms and links; whether the decisions are right is the verifier's business. Every method throws a ReadException at
+ * what cannot be read.
  */
 final class RecordReader implements AutoCloseable {
     /** The most records of a file (REC-2). */
@@ -110,7 +110,9 @@ final class RecordReader implements AutoCloseable {
         } catch (InputException refused) {
             throw corrupt(line, refused.getMessage());
         }
-        if (value instanceof Value.Members whole && whole.has("type") && whole.get("link") instanceof Value.Text) return whole;
+        if (value instanceof Value.Members whole && whole.has("type") && whole.get("link") instanceof Value.Text) {
+            return whole;
+        }
         throw corrupt(line, "the line is no object with a type and a link");
     }
 
@@ -119,7 +121,9 @@ final class RecordReader implements AutoCloseable {
         boolean isBeginning = text.startsWith("{") && text.chars().allMatch(unit -> unit >= 0x20 && unit <= 0x7e);
         if (!isBeginning) throw corrupt(line + 1, "the last line has no LF and is not the beginning of a record");
         int end = JsonReader.valueEnd(text);
-        if (end >= 0 && end < text.length()) throw corrupt(line + 1, "the last line has no LF, and something follows its record");
+        if (end >= 0 && end < text.length()) {
+            throw corrupt(line + 1, "the last line has no LF, and something follows its record");
+        }
     }
 
     private ReadException truncated(String reason) {

@@ -61,7 +61,9 @@ enum RecordType {
         for (Map.Entry<String, Predicate<Value>> member : type.members.entrySet()) {
             Value value = record.get(member.getKey());
             if (value == null) return Optional.of(the + " has no " + member.getKey());
-            if (!member.getValue().test(value)) return Optional.of(the + "'s " + member.getKey() + " is not of its form");
+            if (!member.getValue().test(value)) {
+                return Optional.of(the + "'s " + member.getKey() + " is not of its form");
+            }
         }
         Value link = record.get("link");
         boolean isLink = link != null && (type == END ? isFullHash() : isHash()).test(link);
@@ -129,7 +131,8 @@ enum RecordType {
     }
 
     private static Predicate<Value> isRules() {
-        return isMembers("data", isObjectOf(isAnything()), "name", isText(), "revision", isInteger(), "sha256", isFullHash());
+        Predicate<Value> isData = isObjectOf(isAnything());
+        return isMembers("data", isData, "name", isText(), "revision", isInteger(), "sha256", isFullHash());
     }
 
     private static Predicate<Value> isMembers(Object... members) {

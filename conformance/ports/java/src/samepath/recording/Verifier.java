@@ -60,7 +60,9 @@ public final class Verifier {
         Value generator = header.get("generator");
         if (!generator.equals(Value.of(Run.GENERATOR))) throw refusal(entry, Status.UNSUPPORTED, "another generator");
         Game game = games.get(text(header, "game"));
-        if (game == null) throw refusal(entry, Status.UNSUPPORTED, "there is no game " + text(header, "game") + " here");
+        if (game == null) {
+            throw refusal(entry, Status.UNSUPPORTED, "there is no game " + text(header, "game") + " here");
+        }
         Rules rules = rules(entry, game);
         if (!header.get("rules").equals(rules.written())) {
             throw new Fault(Verdict.different(1, "rules", "the rules' data are not those of this revision"));
@@ -78,13 +80,14 @@ public final class Verifier {
         Optional<Rules> found = game.rules().stream()
                 .filter(rules -> rules.name().equals(name) && Value.of(rules.revision()).equals(wanted.get("revision")))
                 .findFirst();
-        return found.orElseThrow(
-                () -> refusal(entry, Status.UNSUPPORTED, game.name() + " has no rules " + name + " of this revision here"));
+        String reason = game.name() + " has no rules " + name + " of this revision here";
+        return found.orElseThrow(() -> refusal(entry, Status.UNSUPPORTED, reason));
     }
 
     // A header that cannot be played: if its link is not the chain's, the file was changed (REC-18).
     private static Fault refusal(Entry entry, Status status, String reason) {
-        return new Fault(entry.isLinked() ? Verdict.unread(status, 1, reason) : Verdict.different(1, "changed", reason));
+        if (entry.isLinked()) return new Fault(Verdict.unread(status, 1, reason));
+        return new Fault(Verdict.different(1, "changed", reason));
     }
 
     private Entry headerEntry() {
@@ -98,7 +101,8 @@ public final class Verifier {
         if (entry.problem().isPresent()) throw new Fault(Verdict.different(1, "changed", entry.problem().get()));
         if (entry.is(RecordType.HEADER)) return entry;
         String reason = "the first record is a " + entry.typeWord() + " record";
-        throw new Fault(entry.isLinked() ? Verdict.unread(Status.CORRUPT, 1, reason) : Verdict.different(1, "order", reason));
+        if (entry.isLinked()) throw new Fault(Verdict.unread(Status.CORRUPT, 1, reason));
+        throw new Fault(Verdict.different(1, "order", reason));
     }
 
     // Plays as the file says: undo where it has an undo record, to the end record or the game's end.
@@ -125,7 +129,9 @@ public final class Verifier {
 
     private Verdict close(Run run) {
         Entry extra = reader.trailing();
-        if (extra != null) throw new Fault(Verdict.different(extra.line(), "trailing", "a record follows the end record"));
+        if (extra != null) {
+            throw new Fault(Verdict.different(extra.line(), "trailing", "a record follows the end record"));
+        }
         if (run.decisions() > 0) return Verdict.same();
         return Verdict.unread(Status.CORRUPT, reader.line(), "the recording holds no decision");
     }

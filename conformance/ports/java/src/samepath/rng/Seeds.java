@@ -32,7 +32,8 @@ public final class Seeds {
             // is refused below
         }
         String shown = text.length() > 40 ? text.substring(0, 40) + "..." : text;
-        throw new InputException("\"" + shown + "\" is no seed: give a number from 0 to 2^64 - 1, or 0x and 1 to 16 hex digits");
+        String wanted = "give a number from 0 to 2^64 - 1, or 0x and 1 to 16 hex digits";
+        throw new InputException("\"" + shown + "\" is no seed: " + wanted);
     }
 
     /** The text of a seed: 0x and 16 lower-case hex digits (RNG-1). */

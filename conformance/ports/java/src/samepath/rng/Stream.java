@@ -12,7 +12,9 @@ public final class Stream {
     private long calls;
     private long words;
 
-    /** A stream in a given state, of which {@code calls} and {@code words} were taken. Draws are added to {@code draws}. */
+    /**
+     * A stream in a given state, of which {@code calls} and {@code words} were taken. Draws are added to {@code draws}.
+     */
     Stream(String name, State state, List<Draw> draws) {
         this.name = name;
         this.source = new Xoshiro128(state.words);

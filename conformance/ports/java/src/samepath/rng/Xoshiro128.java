@@ -19,7 +19,9 @@ final class Xoshiro128 {
     Xoshiro128(long... state) {
         if (state.length != WORDS) throw new InputException("a state of the generator is four words");
         for (long word : state) {
-            if (word < 0 || word >= WORD_COUNT) throw new InputException("a state of the generator is four words of 32 bits");
+            if (word < 0 || word >= WORD_COUNT) {
+                throw new InputException("a state of the generator is four words of 32 bits");
+            }
         }
         s0 = (int) state[0];
         s1 = (int) state[1];
@@ -36,7 +38,10 @@ final class Xoshiro128 {
 
     long[] state() {
         return new long[] {
-            Integer.toUnsignedLong(s0), Integer.toUnsignedLong(s1), Integer.toUnsignedLong(s2), Integer.toUnsignedLong(s3)
+            Integer.toUnsignedLong(s0),
+            Integer.toUnsignedLong(s1),
+            Integer.toUnsignedLong(s2),
+            Integer.toUnsignedLong(s3)
         };
     }
 

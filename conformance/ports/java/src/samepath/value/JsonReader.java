@@ -40,7 +40,9 @@ public final class JsonReader {
      */
     public static Value parseCanonical(String text) {
         Value value = parse(text);
-        if (!Canonical.text(value).equals(text)) throw new JsonException("the text is not in canonical form", "spelling");
+        if (!Canonical.text(value).equals(text)) {
+            throw new JsonException("the text is not in canonical form", "spelling");
+        }
         return value;
     }
 
@@ -62,7 +64,8 @@ public final class JsonReader {
      */
     public static String decode(byte[] bytes) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString(); // it reports, never mends
+            // It reports, never mends.
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException notUtf8) {
             throw new JsonException("the bytes are no UTF-8", "encoding");
         }

@@ -136,10 +136,11 @@ final class BattleTurn {
             wounds.affect(hero, skill.effect());
             return;
         }
+        Blow blow = new Blow(skill.id(), skill.percent(), false, skill.effect());
         for (Fighter foe : skill.isOnAll() ? mine.foes() : List.of(target)) {
             // Its pack may have broken, or the run been won, while the blow went round.
             if (mine.isOver() || !(foe instanceof Enemy enemy) || !battle.foes.contains(enemy.id)) continue;
-            if (skill.percent() > 0) wounds.strike(hero, foe, new Blow(skill.id(), skill.percent(), false, skill.effect()));
+            if (skill.percent() > 0) wounds.strike(hero, foe, blow);
             else wounds.affect(foe, skill.effect());
         }
     }

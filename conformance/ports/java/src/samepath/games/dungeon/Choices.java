@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import samepath.games.dungeon.MineRules.Skill;
 
-/** What can be done in battle, and what each action is worth (SPEC, DUNG-34 to DUNG-38). Nothing here changes the state. */
+/**
+ * What can be done in battle, and what each action is worth (SPEC, DUNG-34 to DUNG-38). Nothing here changes the state.
+ */
 final class Choices {
     static final String ATTACK = "attack";
     static final String ESCAPE = "escape";
@@ -119,6 +121,8 @@ final class Choices {
     }
 
     private List<Skill> usableSkills() {
-        return mine.rules.skills().stream().filter(skill -> hero.mana >= skill.mana() && hero.isReady(skill.id())).toList();
+        return mine.rules.skills().stream()
+                .filter(skill -> hero.mana >= skill.mana() && hero.isReady(skill.id()))
+                .toList();
     }
 }

@@ -18,8 +18,8 @@ import samepath.grid.LeastCost;
 import samepath.rng.Rng;
 
 /**
- * One enemy's turn on the map: asleep, on guard, wandering, chasing, fleeing (SPEC, DUNG-21 to DUNG-31). A draw is made only
- * when the tests before it hold.
+ * One enemy's turn on the map: asleep, on guard, wandering, chasing, fleeing (SPEC, DUNG-21 to DUNG-31). A draw is made
+ * only when the tests before it hold.
  */
 final class EnemyTurn {
     private static final String STREAM = "map";
@@ -89,8 +89,8 @@ final class EnemyTurn {
         else if (enemy.is(State.FLEE)) note("ai.flees");
     }
 
-    // The directions from which the hero is reached, each with the length of the path that begins so (DUNG-28). The field
-    // goes as far as paths are followed, so longer ways are none.
+    // The directions from which the hero is reached, each with the length of the path that begins so (DUNG-28). The
+    // field goes as far as paths are followed, so longer ways are none.
     private void follow() {
         if (distance() <= 1) return;
         List<Cell> blocked = new ArrayList<>();

@@ -47,7 +47,9 @@ final class Hand {
             options.add(item, option, isMeant ? 1 : 0);
             isFound |= isMeant;
         }
-        if (!isFound) throw new InputException("script[" + mine.scripted + "] is " + word + ", which cannot be done there");
+        if (!isFound) {
+            throw new InputException("script[" + mine.scripted + "] is " + word + ", which cannot be done there");
+        }
         mine.scripted++;
         return options.choose(decide, mine.hero.name(), "act", TieRule.FIRST).orElseThrow();
     }

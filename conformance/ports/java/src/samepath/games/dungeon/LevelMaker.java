@@ -14,8 +14,8 @@ import samepath.grid.Field;
 import samepath.rng.Stream;
 
 /**
- * A level from the seed: rooms in slots, corridors between slots, doors, water, and who and what is there (SPEC, DUNG-10 to
- * DUNG-16).
+ * A level from the seed: rooms in slots, corridors between slots, doors, water, and who and what is there (SPEC,
+ * DUNG-10 to DUNG-16).
  */
 final class LevelMaker {
     private final MineRules rules;

@@ -25,8 +25,8 @@ final class Looking {
     }
 
     /**
-     * The hero takes in what it sees from where it stands (DUNG-32). An enemy is remembered where it was seen last, until the
-     * hero sees that it is not there.
+     * The hero takes in what it sees from where it stands (DUNG-32). An enemy is remembered where it was seen last,
+     * until the hero sees that it is not there.
      */
     static void look(Mine mine) {
         MineLevel level = mine.level;

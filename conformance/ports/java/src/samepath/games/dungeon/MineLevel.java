@@ -12,8 +12,8 @@ import samepath.grid.Moves;
 import samepath.value.Value;
 
 /**
- * A level of the mine: terrain, and what lies, stands and dried on it (SPEC, DUNG-5, DUNG-7 and DUNG-8). A cell's index is
- * y * width + x; a set of cells is a BitSet of indices.
+ * A level of the mine: terrain, and what lies, stands and dried on it (SPEC, DUNG-5, DUNG-7 and DUNG-8). A cell's index
+ * is y * width + x; a set of cells is a BitSet of indices.
  */
 final class MineLevel {
     static final char WALL = '#';

@@ -5,8 +5,8 @@ import java.util.Map;
 import samepath.value.Value;
 
 /**
- * The rules of the mine as the game uses them (SPEC, DUNG-1 to DUNG-4): what stands in the rules' data, by the same names.
- * Chances are percent, lengths are cells, times are turns. What is a list is a list because its order counts.
+ * The rules of the mine as the game uses them (SPEC, DUNG-1 to DUNG-4): what stands in the rules' data, by the same
+ * names. Chances are percent, lengths are cells, times are turns. What is a list is a list because its order counts.
  */
 record MineRules(
         String name,

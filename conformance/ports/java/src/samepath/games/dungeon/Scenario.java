@@ -15,7 +15,10 @@ import samepath.grid.Level;
 import samepath.rng.Rng;
 import samepath.value.Value;
 
-/** Scenarios: who plays the hero, and where the run begins (SPEC, DUNG-17 and DUNG-18). Mistakes are refused, naming the place. */
+/**
+ * Scenarios: who plays the hero, and where the run begins (SPEC, DUNG-17 and DUNG-18). Mistakes are refused, naming the
+ * place.
+ */
 final class Scenario {
     private static final int SCRIPT_MAX = 100_000;
     private static final int LIST_MAX = 10_000;
@@ -104,8 +107,11 @@ final class Scenario {
         boolean hasStairs = false;
         for (int at = 0; at < level.size(); at++) {
             Cell cell = level.cell(at);
-            boolean isEdge = cell.x() == 0 || cell.y() == 0 || cell.x() == level.width - 1 || cell.y() == level.height - 1;
-            if (isEdge && !level.isWall(cell)) throw new InputException("scenario.level is open at " + place(cell) + ", on its edge");
+            boolean isSide = cell.x() == 0 || cell.x() == level.width - 1;
+            boolean isEdge = isSide || cell.y() == 0 || cell.y() == level.height - 1;
+            if (isEdge && !level.isWall(cell)) {
+                throw new InputException("scenario.level is open at " + place(cell) + ", on its edge");
+            }
             hasStairs |= level.glyph(cell) == MineLevel.DOWN;
         }
         boolean isLast = !rules.depth(mine.depth).boss().isEmpty();
@@ -170,7 +176,9 @@ final class Scenario {
     private Cell readCell(Value x, Value y, String where, Set<Cell> others) {
         int column = Fields.integer(x, where + ": x", 0, mine.level.width - 1);
         Cell cell = new Cell(column, Fields.integer(y, where + ": y", 0, mine.level.height - 1));
-        if (mine.level.isOpaque(cell)) throw new InputException(where + " is at " + place(cell) + ", in a wall or a closed door");
+        if (mine.level.isOpaque(cell)) {
+            throw new InputException(where + " is at " + place(cell) + ", in a wall or a closed door");
+        }
         if (!others.add(cell)) throw new InputException(where + " is at " + place(cell) + ", where another stands");
         return cell;
     }

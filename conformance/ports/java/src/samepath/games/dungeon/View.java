@@ -19,8 +19,8 @@ import samepath.grid.LeastCost;
 import samepath.grid.Moves;
 
 /**
- * What the hero has before it when the autopilot plans: the enemies seen, the chasers among them, and where it can walk (SPEC,
- * DUNG-51 and DUNG-52). It knows what the hero sees and remembers, and nothing else.
+ * What the hero has before it when the autopilot plans: the enemies seen, the chasers among them, and where it can walk
+ * (SPEC, DUNG-51 and DUNG-52). It knows what the hero sees and remembers, and nothing else.
  */
 final class View {
     private final Mine mine;
@@ -66,7 +66,8 @@ final class View {
 
     /** Where enemies are, or were seen last. Fugitives are let go. */
     List<Cell> prey() {
-        Set<Integer> ids = seen.stream().map(enemy -> enemy.id).collect(Collectors.toSet()); // asked for its members only
+        // Asked for its members only.
+        Set<Integer> ids = seen.stream().map(enemy -> enemy.id).collect(Collectors.toSet());
         List<Cell> cells = new ArrayList<>(standing());
         mine.spotted.forEach((id, cell) -> {
             if (!ids.contains(id)) cells.add(cell);
@@ -94,7 +95,10 @@ final class View {
         return targets.stream().filter(target -> !blocked.contains(target) && isReachable(target)).toList();
     }
 
-    /** The directions that lead to a target, in order, and the least cost of a way that begins so and does not come back. */
+    /**
+     * The directions that lead to a target, in order, and the least cost of a way that begins so and does not come
+     * back.
+     */
     Map<Direction, Long> ways(List<Cell> targets) {
         List<Cell> closed = new ArrayList<>(blocked);
         closed.add(mine.hero.cell);

@@ -8,7 +8,9 @@ import samepath.rng.Rng;
 import samepath.rng.Stream;
 import samepath.value.Value;
 
-/** Blows, life lost and given, effects, deaths, in battle and on the map (SPEC, DUNG-41, DUNG-42, DUNG-45 and DUNG-46). */
+/**
+ * Blows, life lost and given, effects, deaths, in battle and on the map (SPEC, DUNG-41, DUNG-42, DUNG-45 and DUNG-46).
+ */
 final class Wounds {
     static final String BATTLE_STREAM = "battle";
 
@@ -79,7 +81,9 @@ final class Wounds {
                 if (!wound(fighter, effect.damage(), effect.id())) return false;
             }
             Fighter.countDown(fighter.effects, effect.id());
-            if (!fighter.effects.containsKey(effect.id())) mine.say("effect.ends", about(fighter).put("effect", effect.id()));
+            if (!fighter.effects.containsKey(effect.id())) {
+                mine.say("effect.ends", about(fighter).put("effect", effect.id()));
+            }
         }
         return true;
     }

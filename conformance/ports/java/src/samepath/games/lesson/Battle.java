@@ -12,8 +12,8 @@ import samepath.rng.Rng;
 import samepath.value.Value;
 
 /**
- * The lesson's battle decisions: every possible action has a score, and the first greatest is chosen (SPEC, LESSON-20 to
- * LESSON-24). A run goes through a list of situations, one a turn.
+ * The lesson's battle decisions: every possible action has a score, and the first greatest is chosen (SPEC, LESSON-20
+ * to LESSON-24). A run goes through a list of situations, one a turn.
  */
 final class Battle implements State {
     private static final int SITUATIONS_MAX = 1_000;
@@ -55,8 +55,8 @@ final class Battle implements State {
     }
 
     /** Who decides, and what it knows; {@code others} are the allies or the enemies. */
-    private record Situation(
-            String actor, Fighter hero, List<Fighter> others, boolean poisoned, int healWait, int spitWait, boolean potion) {
+    private record Situation(String actor, Fighter hero, List<Fighter> others, boolean poisoned, int healWait,
+            int spitWait, boolean potion) {
         // What a situation does not have stands in the state as if missing (LESSON-24).
         static Situation read(Fields fields) {
             String actor = fields.choice("actor", List.of("shaman", "hero"));

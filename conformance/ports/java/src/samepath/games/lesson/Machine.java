@@ -42,8 +42,8 @@ final class Machine implements State {
         }
     }
 
-    private record Scene(
-            Enemy.Numbers rules, Board board, List<ScriptTurn> script, int turnCount, boolean sharedField, boolean rolls) {}
+    private record Scene(Enemy.Numbers rules, Board board, List<ScriptTurn> script, int turnCount, boolean sharedField,
+            boolean rolls) {}
 
     private Machine(Scene scene, List<Enemy> enemies) {
         this.scene = scene;
@@ -140,7 +140,9 @@ final class Machine implements State {
         return scene.rolls;
     }
 
-    /** The steps to a cell from every cell, counted as one search. A source is reached whoever stands on it (FIELD-2). */
+    /**
+     * The steps to a cell from every cell, counted as one search. A source is reached whoever stands on it (FIELD-2).
+     */
     Field search(Cell goal, Collection<Cell> walls) {
         searches++;
         return BreadthFirst.field(scene.board.grid(), List.of(goal), walls, BreadthFirst.NO_LIMIT);
@@ -204,8 +206,12 @@ final class Machine implements State {
             String where = fields.place("enemies") + "[" + enemies.size() + "]";
             Enemy enemy = Enemy.read(new Fields(one, where), board, rules);
             for (Enemy before : enemies) {
-                if (before.name.equals(enemy.name)) throw new InputException(where + ".name: " + enemy.name + " is there already");
-                if (before.cell.equals(enemy.cell)) throw new InputException(where + ".cell: another enemy stands there");
+                if (before.name.equals(enemy.name)) {
+                    throw new InputException(where + ".name: " + enemy.name + " is there already");
+                }
+                if (before.cell.equals(enemy.cell)) {
+                    throw new InputException(where + ".cell: another enemy stands there");
+                }
             }
             if (enemy.cell.equals(hero)) throw new InputException(where + ".cell: the hero stands there");
             enemies.add(enemy);

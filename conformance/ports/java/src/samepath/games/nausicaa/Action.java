@@ -7,7 +7,8 @@ import samepath.engine.Decider;
 import samepath.engine.Options;
 
 /**
- * An action, and which actions are legal (SPEC, NAUS-4, NAUS-5, NAUS-8 and NAUS-11 to NAUS-13). Nothing here changes a state.
+ * An action, and which actions are legal (SPEC, NAUS-4, NAUS-5, NAUS-8 and NAUS-11 to NAUS-13). Nothing here changes a
+ * state.
  *
  * @param unit who acts; null for a summon and the end
  * @param card what is summoned; null otherwise

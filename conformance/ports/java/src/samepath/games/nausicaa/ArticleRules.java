@@ -1,6 +1,9 @@
 package samepath.games.nausicaa;
 
-/** The numbers of the ruleset {@code article}, as the author wrote about the game (SPEC, NAUS-1). They stand in every recording's header. */
+/**
+ * The numbers of the ruleset {@code article}, as the author wrote about the game (SPEC, NAUS-1). They stand in every
+ * recording's header.
+ */
 final class ArticleRules {
     static final String JSON =
             """

@@ -13,9 +13,9 @@ import samepath.rng.Rng;
 import samepath.value.Value;
 
 /**
- * One whole turn of a CPU: it weighs every pair of an own and a hostile unit, then attacks, summons, moves or flees (SPEC,
- * NAUS-17 to NAUS-22). Interest and distance are the one computation in doubles of the rules. Java keeps to IEEE 754 and to
- * the order in which an expression is written, so the bits are the same everywhere.
+ * One whole turn of a CPU: it weighs every pair of an own and a hostile unit, then attacks, summons, moves or flees
+ * (SPEC, NAUS-17 to NAUS-22). Interest and distance are the one computation in doubles of the rules. Java keeps to IEEE
+ * 754 and to the order in which an expression is written, so the bits are the same everywhere.
  */
 final class CpuTurn {
     // Between an ally's square and a target's, in an option that is weighed and not done.

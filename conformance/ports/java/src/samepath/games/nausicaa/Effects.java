@@ -9,8 +9,8 @@ import samepath.rng.Stream;
 import samepath.value.Value;
 
 /**
- * What actions do: summons, hits, deaths, draws, abilities, the judgement, the end of a turn and the start of the next (SPEC,
- * NAUS-6 to NAUS-14). Each method changes the state and takes an action that is legal.
+ * What actions do: summons, hits, deaths, draws, abilities, the judgement, the end of a turn and the start of the next
+ * (SPEC, NAUS-6 to NAUS-14). Each method changes the state and takes an action that is legal.
  */
 final class Effects {
     /** The stream of what a CPU rolls. */
@@ -28,7 +28,9 @@ final class Effects {
         this.rng = rng;
     }
 
-    /** Shuffles and deals both players' cards, each again from a fresh deck until the Oracle is in the hand (NAUS-9). */
+    /**
+     * Shuffles and deals both players' cards, each again from a fresh deck until the Oracle is in the hand (NAUS-9).
+     */
     void deal() {
         for (int side = 0; side < rules.players().size(); side++) {
             List<UnitType> deck;
@@ -62,7 +64,8 @@ final class Effects {
     /** Puts a card's unit on the board, with its effects, and ends the turn. */
     void summon(UnitType card, int square) {
         int side = table.side;
-        table.hands.get(side).remove(card); // the first copy; an Oracle deployed from a position need not be in the hand
+        // The first copy; an Oracle deployed from a position need not be in the hand.
+        table.hands.get(side).remove(card);
         table.mana[side] -= card.cost();
         table.put(side, card, square, card.hp());
         drawCards(side, card.drawsWhenSummoned());

@@ -1,6 +1,9 @@
 package samepath.games.nausicaa;
 
-/** The numbers of the ruleset {@code live}, as the published game plays (SPEC, NAUS-1). They stand in every recording's header. */
+/**
+ * The numbers of the ruleset {@code live}, as the published game plays (SPEC, NAUS-1). They stand in every recording's
+ * header.
+ */
 final class LiveRules {
     static final String JSON =
             """

@@ -33,10 +33,13 @@ final class Position {
         List<Value> units = fields.items("units");
         for (int i = 0; i < units.size(); i++) readUnit(units.get(i), "units[" + i + "]");
         List<Value> mana = Fields.items(fields.value("mana"), "mana", 2, TWO);
-        for (int side = 0; side < 2; side++) table.mana[side] = Fields.integer(mana.get(side), "mana", 0, manaMax(side));
+        for (int side = 0; side < 2; side++) {
+            table.mana[side] = Fields.integer(mana.get(side), "mana", 0, manaMax(side));
+        }
         readCoefficients(fields.value("coefficients"));
         readHands();
-        List<Value> decks = Fields.items(fields.value("decks", Value.list(Value.list(), Value.list())), "decks", 2, TWO);
+        Value empty = Value.list(Value.list(), Value.list());
+        List<Value> decks = Fields.items(fields.value("decks", empty), "decks", 2, TWO);
         for (int side = 0; side < 2; side++) readDeck(decks.get(side), side);
         fields.done();
     }
@@ -50,7 +53,9 @@ final class Position {
         int hp = unit.integer("hp", 1, type.hp());
         unit.done();
         if (table.board[square] != null) throw new InputException(where + " stands where another unit stands");
-        if (type.isRoyal() && table.placed[side]) throw new InputException(where + " is a player's second " + type.name());
+        if (type.isRoyal() && table.placed[side]) {
+            throw new InputException(where + " is a player's second " + type.name());
+        }
         table.put(side, type, square, hp);
     }
 
@@ -86,9 +91,11 @@ final class Position {
         for (int side = 0; side < 2; side++) {
             String where = "hands[" + side + "]";
             table.hands.get(side).addAll(readCards(hands.get(side), where));
-            long royals = table.hands.get(side).stream().filter(UnitType::isRoyal).count() + (table.placed[side] ? 1 : 0);
+            long held = table.hands.get(side).stream().filter(UnitType::isRoyal).count();
+            long royals = held + (table.placed[side] ? 1 : 0);
             if (royals > 1) {
-                throw new InputException(where + ": a player has one " + rules.royal().name() + ", on the board or in the hand");
+                String royal = rules.royal().name();
+                throw new InputException(where + ": a player has one " + royal + ", on the board or in the hand");
             }
         }
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * For every square the lines of squares that a move, an attack or an ability reaches from it, in the order of the rules. A
- * line may be empty.
+ * For every square the lines of squares that a move, an attack or an ability reaches from it, in the order of the
+ * rules. A line may be empty.
  */
 final class Reach {
     private final List<List<List<Integer>>> lines; // by square

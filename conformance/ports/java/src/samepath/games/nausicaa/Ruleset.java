@@ -20,17 +20,19 @@ record Ruleset(Board board, List<Player> players, Turns turns, Cpu cpu, Map<Stri
     /** @param forward rows down, straight ahead */
     record Player(String name, int forward, List<Integer> deploymentRows, int frontRow, int backRow) {}
 
-    record Turns(int limit, int manaStart, int manaGain, int manaMax, int cardsDrawn, int cardsInFirstHand, int attackCost,
-            int dashCost, int abilityCost) {}
+    record Turns(int limit, int manaStart, int manaGain, int manaMax, int cardsDrawn, int cardsInFirstHand,
+            int attackCost, int dashCost, int abilityCost) {}
 
-    record Cpu(int coefficientStart, int coefficientRange, int coefficientPeriod, int unitsWanted, List<String> neverSummoned,
-            int columnsSearched, int secondPassManaAbove) {}
+    record Cpu(int coefficientStart, int coefficientRange, int coefficientPeriod, int unitsWanted,
+            List<String> neverSummoned, int columnsSearched, int secondPassManaAbove) {}
 
     static Ruleset read(Value data) {
         Fields rules = new Fields(data, "rules");
         Board board = Binder.read(Board.class, rules.value("board"), "rules.board");
         List<Player> players = new ArrayList<>();
-        for (Value player : rules.items("players", 2, 2)) players.add(Binder.read(Player.class, player, "rules.players"));
+        for (Value player : rules.items("players", 2, 2)) {
+            players.add(Binder.read(Player.class, player, "rules.players"));
+        }
         Value offsets = rules.value("offsets");
         if (!(offsets instanceof Value.Members named)) throw Fields.refusal("rules.offsets", offsets, "an object");
         Shapes shapes = new Shapes(board, players.stream().map(Player::forward).toList(), named);

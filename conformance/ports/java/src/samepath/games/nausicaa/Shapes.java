@@ -7,7 +7,9 @@ import java.util.Map;
 import samepath.games.Fields;
 import samepath.value.Value;
 
-/** The shapes of moves and attacks that the rules speak of, as squares on the board (SPEC, NAUS-4, NAUS-5 and NAUS-8). */
+/**
+ * The shapes of moves and attacks that the rules speak of, as squares on the board (SPEC, NAUS-4, NAUS-5 and NAUS-8).
+ */
 final class Shapes {
     private static final int RANGE_MAX = 100;
 

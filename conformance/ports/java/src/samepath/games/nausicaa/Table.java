@@ -8,8 +8,8 @@ import samepath.rng.Rng;
 import samepath.value.Value;
 
 /**
- * The state of a game: the board, the cards, whose turn it is (SPEC, NAUS-3, NAUS-9, NAUS-10 and NAUS-15). A side is 0 for
- * player 1 and 1 for player 2; lists and arrays of two are by side.
+ * The state of a game: the board, the cards, whose turn it is (SPEC, NAUS-3, NAUS-9, NAUS-10 and NAUS-15). A side is 0
+ * for player 1 and 1 for player 2; lists and arrays of two are by side.
  */
 final class Table implements State {
     static final String PERSON = "person";

@@ -109,7 +109,9 @@ record UnitType(
     private static Ability readAbility(Fields ability, Shapes shapes) {
         boolean isSwap = ability.choice("kind", List.of("pull", "swap")).equals("swap");
         boolean onOracles = ability.flag("oracles", true);
-        Reach reach = ability.has("range") ? shapes.within(ability.integer("range", 1, NUMBER_MAX)) : shapes.everywhere();
+        Reach reach = ability.has("range")
+                ? shapes.within(ability.integer("range", 1, NUMBER_MAX))
+                : shapes.everywhere();
         ability.done();
         return new Ability(isSwap, onOracles, reach);
     }
