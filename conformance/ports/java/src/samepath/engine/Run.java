@@ -2,10 +2,7 @@ package samepath.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import samepath.errors.InputException;
 import samepath.errors.RunException;
 import samepath.rng.Rng;
@@ -38,6 +35,7 @@ public final class Run {
     /** How many steps can be gone back to (REC-11). */
     public static final int UNDO_STEPS_MAX = 256;
 
+    private static final int ROOM = 256; // for a state to grow by, without its text being copied
     private static final List<String> RESERVED_PARTS = List.of("generator", "outcome", "turn");
 
     private final Game game;
@@ -50,15 +48,15 @@ public final class Run {
     private long undos;
     private long steps;
     private long idleSteps;
-    private Snapshot last = new Snapshot("", new TreeMap<>(), "");
+    private Snapshot last = new Snapshot(Value.members().build(), "", "");
     private Moment moment;
     private final List<Moment> moments = new ArrayList<>(); // the oldest first
 
     /** The beginning of a step. */
     private record Moment(long decisions, State state, Rng.Saved rng) {}
 
-    /** The full state at a moment: its canonical text, that of each part, its full hash. */
-    private record Snapshot(String text, SortedMap<String, String> parts, String hash) {}
+    /** The full state at a moment: its parts, its canonical text, its full hash. */
+    private record Snapshot(Value.Members full, String text, String hash) {}
 
     /**
      * Begins a run.
@@ -109,7 +107,7 @@ public final class Run {
     public Value.Members fullState() {
         Value.Members parts = state.parts();
         Value.Builder full = Value.members();
-        for (Map.Entry<String, Value> part : parts.entries()) full.put(part.getKey(), part.getValue());
+        parts.forEach(full::put);
         for (String name : RESERVED_PARTS) {
             if (parts.has(name)) throw new RunException("the game " + name() + " has a part named " + name);
         }
@@ -225,9 +223,7 @@ public final class Run {
 
     private Value.Members turnRecord(long turn) {
         Value.Builder parts = Value.members();
-        snapshot().parts.forEach((name, text) -> {
-            parts.put(name, Canonical.shortened(Sha256.hex(Canonical.bytes(text))));
-        });
+        snapshot().full.forEach((name, part) -> parts.put(name, Canonical.hash(part)));
         return Value.members()
                 .put("type", "turn")
                 .put("turn", turn)
@@ -242,17 +238,13 @@ public final class Run {
 
     // Many decisions change nothing, and the same text has the same hash.
     private Snapshot snapshot() {
-        SortedMap<String, String> parts = new TreeMap<>();
-        StringBuilder text = new StringBuilder("{");
-        for (Map.Entry<String, Value> part : fullState().entries()) {
-            String written = Canonical.text(part.getValue());
-            parts.put(part.getKey(), written);
-            if (text.length() > 1) text.append(',');
-            Canonical.quote(part.getKey(), text);
-            text.append(':').append(written);
+        Value.Members full = fullState();
+        StringBuilder text = new StringBuilder(last.text.length() + ROOM);
+        Canonical.write(full, text);
+        if (!last.text.contentEquals(text)) {
+            String written = text.toString();
+            last = new Snapshot(full, written, Sha256.hex(Canonical.bytes(written)));
         }
-        String whole = text.append('}').toString();
-        if (!whole.equals(last.text)) last = new Snapshot(whole, parts, Sha256.hex(Canonical.bytes(whole)));
         return last;
     }
 

@@ -2,7 +2,6 @@ package samepath.games;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import samepath.errors.InputException;
@@ -23,7 +22,7 @@ public final class Fields {
     public Fields(Value value, String where) {
         if (!(value instanceof Value.Members members)) throw refusal(where, value, "an object");
         this.where = where;
-        for (Map.Entry<String, Value> member : members.entries()) left.put(member.getKey(), member.getValue());
+        members.forEach(left::put);
     }
 
     /** The object's place. */

@@ -114,8 +114,7 @@ enum RecordType {
     }
 
     private static Predicate<Value> isObjectOf(Predicate<Value> test) {
-        return value -> value instanceof Value.Members object
-                && object.entries().stream().allMatch(member -> test.test(member.getValue()));
+        return value -> value instanceof Value.Members object && object.values().stream().allMatch(test);
     }
 
     // [stream, label, n, value, words taken] (RNG-9)

@@ -2,7 +2,6 @@ package samepath.value;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.Map;
 import samepath.errors.InputException;
 
 /**
@@ -17,6 +16,7 @@ public final class Canonical {
     /** The digits of a hash (CANON-8). */
     public static final int HASH_DIGITS = 16;
 
+    private static final int CAPACITY = 512; // of a text that is not known yet; most records fit
     private static final HexFormat HEX = HexFormat.of();
 
     private Canonical() {}
@@ -27,9 +27,14 @@ public final class Canonical {
      * @throws InputException when it nests too deep, or a string in it has a lone surrogate
      */
     public static String text(Value value) {
-        StringBuilder out = new StringBuilder();
-        write(value, 0, out);
+        StringBuilder out = new StringBuilder(CAPACITY);
+        write(value, out);
         return out.toString();
+    }
+
+    /** Writes the canonical text of a value; for the rest as {@link #text}. */
+    public static void write(Value value, StringBuilder out) {
+        write(value, 0, out);
     }
 
     /** The SHA-256 of a value, 64 hex digits. */
@@ -59,22 +64,22 @@ public final class Canonical {
      */
     public static void quote(String text, StringBuilder out) {
         out.append('"');
+        int written = 0;
         for (int i = 0; i < text.length(); i++) {
             char unit = text.charAt(i);
-            if (unit >= 0x20 && unit < 0x7f && unit != '"' && unit != '\\') {
-                out.append(unit);
-                continue;
-            }
-            if (Character.isSurrogate(unit)) {
-                // A Java string is UTF-16 already, so a character beyond ffff is written as its two surrogates.
-                boolean isPair = i + 1 < text.length() && Character.isSurrogatePair(unit, text.charAt(i + 1));
-                if (!isPair) throw new InputException("a string has a lone surrogate");
+            if (unit >= 0x20 && unit < 0x7f && unit != '"' && unit != '\\') continue;
+            out.append(text, written, i);
+            // A Java string is UTF-16 already, so a character beyond ffff is written as its two surrogates.
+            if (i + 1 < text.length() && Character.isSurrogatePair(unit, text.charAt(i + 1))) {
                 escape(unit, out);
                 unit = text.charAt(++i);
+            } else if (Character.isSurrogate(unit)) {
+                throw new InputException("a string has a lone surrogate");
             }
             escape(unit, out);
+            written = i + 1;
         }
-        out.append('"');
+        out.append(text, written, text.length()).append('"');
     }
 
     private static void escape(char unit, StringBuilder out) {
@@ -119,14 +124,13 @@ public final class Canonical {
     // Keys are ASCII, where the order of Java's strings, by UTF-16 units, is that of code points.
     private static void writeMembers(Value.Members object, int depth, StringBuilder out) {
         out.append('{');
-        String comma = "";
-        for (Map.Entry<String, Value> member : object.entries()) {
-            out.append(comma);
-            quote(member.getKey(), out);
+        int start = out.length();
+        object.forEach((key, value) -> {
+            if (out.length() > start) out.append(',');
+            quote(key, out);
             out.append(':');
-            write(member.getValue(), depth, out);
-            comma = ",";
-        }
+            write(value, depth, out);
+        });
         out.append('}');
     }
 }

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import samepath.errors.InputException;
 
 /**
@@ -58,10 +58,10 @@ public sealed interface Value permits Value.Null, Value.Bool, Value.Int, Value.T
 
     /** An object: members by their keys, in the order of the keys. Made by {@link Value#members}. */
     final class Members implements Value {
-        private final SortedMap<String, Value> members;
+        private final SortedMap<String, Value> members; // never changed, and never given out
 
         private Members(SortedMap<String, Value> members) {
-            this.members = Collections.unmodifiableSortedMap(members);
+            this.members = members;
         }
 
         /** The member's value, or Java's null where there is none. */
@@ -79,12 +79,17 @@ public sealed interface Value permits Value.Null, Value.Bool, Value.Int, Value.T
 
         /** The keys, in order. */
         public Set<String> keys() {
-            return members.keySet();
+            return Collections.unmodifiableSet(members.keySet());
         }
 
-        /** The members, in order of their keys. */
-        public Set<Map.Entry<String, Value>> entries() {
-            return members.entrySet();
+        /** The values, in the order of the keys. */
+        public Collection<Value> values() {
+            return Collections.unmodifiableCollection(members.values());
+        }
+
+        /** Does something with each member, in the order of the keys. */
+        public void forEach(BiConsumer<String, Value> action) {
+            members.forEach(action);
         }
 
         /** The same with a member set. */

@@ -18,10 +18,14 @@ final class Looking {
     static boolean sees(MineLevel level, Cell seer, Cell seen, int sight) {
         if (seer.distance(seen) > sight) return false;
         Cell offset = new Cell(seen.x() - seer.x(), seen.y() - seer.y());
-        for (Cell step : BETWEEN.computeIfAbsent(offset, to -> List.copyOf(Sight.between(ORIGIN, to)))) {
+        for (Cell step : BETWEEN.computeIfAbsent(offset, Looking::between)) {
             if (level.isOpaque(new Cell(seer.x() + step.x(), seer.y() + step.y()))) return false;
         }
         return true;
+    }
+
+    private static List<Cell> between(Cell offset) {
+        return List.copyOf(Sight.between(ORIGIN, offset));
     }
 
     /**

@@ -61,7 +61,11 @@ final class View {
 
     /** Whether a cell can be walked on and has an unexplored cell beside it. */
     boolean isEdge(Cell cell) {
-        return !level.isWall(cell) && Direction.STRAIGHT.stream().anyMatch(way -> !mine.isExplored(cell.to(way)));
+        if (level.isWall(cell)) return false;
+        for (Direction way : Direction.STRAIGHT) {
+            if (!mine.isExplored(cell.to(way))) return true;
+        }
+        return false;
     }
 
     /** Where enemies are, or were seen last. Fugitives are let go. */
