@@ -30,13 +30,17 @@ public final class Protocol {
     /** The most bytes of a line (PROTO-1). */
     static final int LINE_BYTES_MAX = 67_108_864;
 
-    private static final Map<String, Operation> OPERATIONS = operations();
-
     private final PrintStream complaints;
+    private final Map<String, Operation> operations;
 
     /** @param complaints takes what a fault of this program prints */
     public Protocol(PrintStream complaints) {
+        this(complaints, allOperations());
+    }
+
+    Protocol(PrintStream complaints, Map<String, Operation> operations) {
         this.complaints = complaints;
+        this.operations = operations;
     }
 
     /**
@@ -88,18 +92,18 @@ public final class Protocol {
         return answer.build();
     }
 
-    private static void hello(Value.Builder answer) {
+    private void hello(Value.Builder answer) {
         answer.put("protocol", PROTOCOL)
                 .put("name", NAME)
                 .put("language", "Java")
                 .put("version", VERSION)
-                .put("operations", Value.texts(OPERATIONS.keySet()))
+                .put("operations", Value.texts(operations.keySet()))
                 .put("games", Value.texts(Games.ALL.keySet()));
     }
 
     private void run(Fields request, Value.Builder answer) {
         try {
-            Operation operation = OPERATIONS.get(request.text("operation"));
+            Operation operation = operations.get(request.text("operation"));
             if (operation == null) throw new UnsupportedException("there is no operation of this name here");
             long steps = request.number("steps", 1, Value.INT_MAX);
             Value result = operation.answer(new Fields(request.value("input"), "input"), steps);
@@ -123,7 +127,7 @@ public final class Protocol {
         answer.put("error", error).put("reason", reason);
     }
 
-    private static Map<String, Operation> operations() {
+    private static Map<String, Operation> allOperations() {
         Map<String, Operation> all = new LinkedHashMap<>(NumberOperations.all());
         all.putAll(SearchOperations.all());
         all.putAll(GameOperations.all());
