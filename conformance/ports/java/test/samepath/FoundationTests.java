@@ -13,6 +13,7 @@ import java.util.Map;
 import samepath.engine.Score;
 import samepath.engine.TieRule;
 import samepath.errors.InputException;
+import samepath.grid.Level;
 import samepath.rng.Draw;
 import samepath.rng.Rng;
 import samepath.rng.Seeds;
@@ -116,6 +117,16 @@ final class FoundationTests {
             equal(rng.part(), before);
             rng.stream("map").nextInt(6, "die");
             equal(rng.takeDraws().size(), 2);
+        });
+
+        test("levels: what is no row is refused, with its place", () -> {
+            equal(Level.rows("#.\n.a\n", "a"), List.of("#.", ".a"));
+            refuses(InputException.class, "row 2, column 2: the row has 1 cells", () -> Level.rows("..\n.", ""));
+            refuses(InputException.class, "row 3, column 1", () -> Level.rows("..\n..\n\n", ""));
+            refuses(InputException.class, "column 2: an unknown character, U\\+1f600", () -> Level.rows(".\ud83d\ude00", ""));
+            refuses(InputException.class, "a carriage return", () -> Level.rows(".\r", "\r"));
+            refuses(InputException.class, "a line feed within a row", () -> Level.checked(List.of("..", ".\n"), "\n"));
+            refuses(InputException.class, "no cells", () -> Level.rows("", ""));
         });
 
         test("tie rules", () -> {

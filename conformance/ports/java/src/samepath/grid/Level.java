@@ -1,6 +1,5 @@
 package samepath.grid;
 
-import java.util.ArrayList;
 import java.util.List;
 import samepath.errors.InputException;
 
@@ -24,14 +23,12 @@ public final class Level {
      */
     public static List<String> rows(String text, String known) {
         String whole = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
-        List<String> rows = new ArrayList<>();
-        int start = 0;
-        for (int end = 0; end >= 0; start = end + 1) {
-            end = whole.indexOf('\n', start);
-            String row = whole.substring(start, end < 0 ? whole.length() : end);
-            check(row, rows.size() + 1, known);
-            rows.add(row);
-        }
+        return checked(List.of(whole.split("\n", -1)), known); // -1: empty rows at the end are rows too
+    }
+
+    /** The same for rows that stand in a list already; there must be one at least. */
+    public static List<String> checked(List<String> rows, String known) {
+        for (int y = 0; y < rows.size(); y++) check(rows.get(y), y + 1, known);
         int width = rows.get(0).length(); // what was checked has no surrogates, so each char is a character
         for (int y = 1; y < rows.size(); y++) {
             int length = rows.get(y).length();
@@ -47,9 +44,12 @@ public final class Level {
     private static void check(String row, int y, String known) {
         for (int at = 0; at < row.length(); at++) {
             char character = row.charAt(at);
-            if (character == WALL || character == FLOOR || known.indexOf(character) >= 0) continue;
+            boolean isSpace = character == '\n' || character == '\r' || character == '\t'; // whatever the game knows
+            boolean isKnown = character == WALL || character == FLOOR || known.indexOf(character) >= 0;
+            if (isKnown && !isSpace) continue;
             throw refusal(y, at + 1, switch (character) {
                 case BYTE_ORDER_MARK -> "a byte order mark";
+                case '\n' -> "a line feed within a row";
                 case '\r' -> "a carriage return; lines end with LF alone";
                 case '\t' -> "a tab";
                 default -> "an unknown character, U+" + Integer.toHexString(row.codePointAt(at));

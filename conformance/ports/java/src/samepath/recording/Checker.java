@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import samepath.engine.Decision;
 import samepath.engine.Witness;
 import samepath.recording.RecordReader.Entry;
@@ -99,9 +98,9 @@ final class Checker implements Witness {
      * Does what the game does. What the game throws is its failure, or an undo that cannot be carried out; what this
      * checker throws within it goes through.
      */
-    <T> T guarded(Supplier<T> action) {
+    void guarded(Runnable action) {
         try {
-            return action.get();
+            action.run();
         } catch (Fault | ReadException verdict) {
             throw verdict;
         } catch (RuntimeException | StackOverflowError failure) {

@@ -114,14 +114,11 @@ public final class Verifier {
             }
             Entry next = checker.peek();
             if (next.is(RecordType.UNDO) && next.record().get("to") instanceof Value.Int to) {
-                checker.record(checker.guarded(() -> run.undo(OptionalLong.of(to.value()))));
+                checker.guarded(() -> checker.record(run.undo(OptionalLong.of(to.value()))));
             } else if (run.isOver() || next.is(RecordType.END)) {
                 break;
             } else {
-                checker.guarded(() -> {
-                    run.step(checker);
-                    return null;
-                });
+                checker.guarded(() -> run.step(checker));
             }
         }
         checker.record(run.end());

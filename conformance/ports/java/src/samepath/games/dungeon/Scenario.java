@@ -101,8 +101,7 @@ final class Scenario {
 
     // Walls all round, and stairs down on every level but the last.
     private MineLevel readLevel() {
-        List<String> given = texts(fields, "level", ROWS_MIN, ROWS_MAX);
-        List<String> rows = Level.rows(String.join("\n", given), MineLevel.GLYPHS);
+        List<String> rows = Level.checked(texts(fields, "level", ROWS_MIN, ROWS_MAX), MineLevel.GLYPHS);
         MineLevel level = new MineLevel(rows.get(0).length(), String.join("", rows).toCharArray());
         boolean hasStairs = false;
         for (int at = 0; at < level.size(); at++) {

@@ -36,15 +36,15 @@ record Board(List<String> rows, Grid grid) {
         String where = fields.place("level");
         List<Value> level = fields.items("level", 1, SIDE_MAX);
         List<String> rows = level.stream().map(row -> Fields.text(row, where)).toList();
-        List<String> checked;
         try {
-            checked = Level.rows(String.join("\n", rows), "");
+            Level.checked(rows, "");
         } catch (InputException refused) {
             throw new InputException(where + ": " + refused.getMessage());
         }
-        boolean fits = checked.size() == rows.size() && checked.get(0).length() <= SIDE_MAX;
-        if (!fits) throw new InputException(where + " should have rows of 1 to " + SIDE_MAX + " cells");
-        return new Board(rows, Grid.of(checked));
+        if (rows.get(0).length() > SIDE_MAX) {
+            throw new InputException(where + " has rows of more than " + SIDE_MAX + " cells");
+        }
+        return new Board(rows, Grid.of(rows));
     }
 
     /** A cell [x, y] of the level, floor or wall. */
