@@ -123,7 +123,7 @@ final class FoundationTests {
             equal(Level.rows("#.\n.a\n", "a"), List.of("#.", ".a"));
             refuses(InputException.class, "row 2, column 2: the row has 1 cells", () -> Level.rows("..\n.", ""));
             refuses(InputException.class, "row 3, column 1", () -> Level.rows("..\n..\n\n", ""));
-            refuses(InputException.class, "column 2: an unknown character, U\\+1f600", () -> Level.rows(".\ud83d\ude00", ""));
+            refuses(InputException.class, "column 2: .*U\\+1f600", () -> Level.rows(".\ud83d\ude00", ""));
             refuses(InputException.class, "a carriage return", () -> Level.rows(".\r", "\r"));
             refuses(InputException.class, "a line feed within a row", () -> Level.checked(List.of("..", ".\n"), "\n"));
             refuses(InputException.class, "no cells", () -> Level.rows("", ""));
