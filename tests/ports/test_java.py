@@ -103,6 +103,16 @@ def test_its_command(jdk: Jdk, build: str, tmp_path: Path) -> None:
     assert (call("learn").returncode, call("record", "lesson", str(scenario), "--speed", "7").returncode) == (2, 2)
 
 
+def test_an_output_that_goes_away(jdk: Jdk, build: str) -> None:
+    """It is no verdict: the exit code is not 1, which says that something differs."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [str(jdk.tools / "java"), "-cp", build, "samepath.Main", "verify", str(GUARD)]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, encoding="utf-8", check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (2, "samepath: the output cannot be written, or the input not be read\n")
+
+
 def test_its_answers_to_a_person(jdk: Jdk, build: str, tmp_path: Path) -> None:
     """`--inputs` takes the answers of a game that asks, undos among them."""
     hand = (ROOT / "replays" / "lesson" / "hand.jsonl").read_text()

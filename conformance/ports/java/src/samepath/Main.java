@@ -43,10 +43,12 @@ public final class Main {
                    java -cp build samepath.Main record GAME SCENARIO.json [--seed SEED] [--rules NAME]
                                                                          [--inputs ANSWERS.json]
 
-            exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated
+            exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated,
+                        5 a fault of this program
             """;
     private static final int EXIT_USAGE = 2;
     private static final int EXIT_BAD_INPUT = 3;
+    private static final int EXIT_CRASHED = 5;
     private static final List<String> RECORD_OPTIONS = List.of("--seed", "--rules", "--inputs");
 
     // Bytes, and LF alone: the encoding and the line ends of the platform say nothing here.
@@ -56,8 +58,18 @@ public final class Main {
 
     private Main() {}
 
-    public static void main(String[] arguments) throws IOException {
-        System.exit(new Main().run(List.of(arguments)));
+    public static void main(String[] arguments) {
+        Main main = new Main();
+        int exitCode;
+        try {
+            exitCode = main.run(List.of(arguments));
+        } catch (IOException broken) {
+            exitCode = main.complain("the output cannot be written, or the input not be read", EXIT_USAGE);
+        } catch (RuntimeException | Error fault) { // Java's own exit code would be 1, which says "different"
+            fault.printStackTrace(main.complaints);
+            exitCode = EXIT_CRASHED;
+        }
+        System.exit(exitCode);
     }
 
     /** A file that cannot be read. */
@@ -77,16 +89,16 @@ public final class Main {
             if (arguments.get(0).equals("record")) return record(rest);
             return usage();
         } catch (InputException | RunException | UnsupportedException refused) {
-            return complain(refused, EXIT_BAD_INPUT);
+            return complain(refused.getMessage(), EXIT_BAD_INPUT);
         } catch (UnreadableException unreadable) {
-            return complain(unreadable, EXIT_USAGE);
+            return complain(unreadable.getMessage(), EXIT_USAGE);
         } finally {
             out.flush();
         }
     }
 
-    private int complain(RuntimeException why, int exitCode) {
-        complaints.print("samepath: " + why.getMessage() + "\n");
+    private int complain(String why, int exitCode) {
+        complaints.print("samepath: " + why + "\n");
         return exitCode;
     }
 
