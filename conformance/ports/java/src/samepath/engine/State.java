@@ -1,0 +1,25 @@
+package samepath.engine;
+
+import samepath.rng.Rng;
+import samepath.value.Value;
+
+/** The state of a run, and how it goes on (SPEC, GAME-3 to GAME-5). */
+public interface State {
+    /** The turn; it never falls. */
+    long turn();
+
+    /** {@link Value#NULL} while the game goes on, and then any other value. */
+    Value outcome();
+
+    /**
+     * Makes decisions and draws, and changes the state. Streams are asked of {@code rng} anew in every step, since a
+     * move taken back changes them.
+     */
+    void step(Rng rng, Decider decide);
+
+    /** The parts of the full state, by name; {@code generator}, {@code outcome} and {@code turn} are added to them. */
+    Value.Members parts();
+
+    /** A state of its own, for taking moves back. */
+    State copy();
+}
