@@ -11,7 +11,7 @@ namespace Samepath.Games
         /// <summary>In the order in which they are listed.</summary>
         public static readonly IReadOnlyList<IGame> Games = new IGame[]
         {
-            new Lesson.LessonGame(), new Nausicaa.NausicaaGame(),
+            new Lesson.LessonGame(), new Nausicaa.NausicaaGame(), new Dungeon.DungeonGame(),
         };
 
         public static readonly IReadOnlyDictionary<string, IGame> ByName =
