@@ -85,13 +85,7 @@ namespace Samepath.Canonical
         public void WriteText(string text)
         {
             WriteByte('"');
-            Reserve(text.Length); // at least; an escape reserves its own
-            for (int i = 0; i < text.Length; i++)
-            {
-                char unit = text[i];
-                if (unit >= ' ' && unit < '\x7f' && unit != '"' && unit != '\\') WriteByte(unit);
-                else WriteEscape(text, i);
-            }
+            for (int at = WritePlain(text, 0); at < text.Length; at = WritePlain(text, at + 1)) WriteEscape(text, at);
             WriteByte('"');
         }
 
@@ -131,6 +125,19 @@ namespace Samepath.Canonical
         {
             depth--;
             WriteByte(bracket);
+        }
+
+        // What stands for itself, from an index on; gives the index of what does not.
+        private int WritePlain(string text, int at)
+        {
+            Reserve(text.Length - at);
+            for (; at < text.Length; at++)
+            {
+                char unit = text[at];
+                if (unit < ' ' || unit > '~' || unit == '"' || unit == '\\') break;
+                buffer[Length++] = (byte)unit;
+            }
+            return at;
         }
 
         // One UTF-16 unit. A character beyond ffff is two units, and is written as the two.

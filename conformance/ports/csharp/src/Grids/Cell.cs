@@ -39,11 +39,17 @@ namespace Samepath.Grids
     /// <summary>A direction: what it adds to x and to y, and what it is called.</summary>
     public sealed class Direction
     {
+        public readonly string Name;
+        public readonly int X;
+        public readonly int Y;
+        public readonly bool IsDiagonal;
+
         private Direction(string name, int x, int y)
         {
             Name = name;
             X = x;
             Y = y;
+            IsDiagonal = x != 0 && y != 0;
         }
 
         /// <summary>
@@ -59,13 +65,5 @@ namespace Samepath.Grids
 
         /// <summary>The first four.</summary>
         public static readonly Direction[] Four = { Eight[0], Eight[1], Eight[2], Eight[3] };
-
-        public string Name { get; }
-
-        public int X { get; }
-
-        public int Y { get; }
-
-        public bool IsDiagonal => X != 0 && Y != 0;
     }
 }

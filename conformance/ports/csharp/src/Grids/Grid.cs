@@ -1,4 +1,3 @@
-using System;
 using System.Collections.Generic;
 using Samepath.Canonical;
 
@@ -127,11 +126,20 @@ namespace Samepath.Grids
             foreach (Direction direction in directions)
             {
                 int to = Neighbour(x + direction.X, y + direction.Y);
-                if (to < 0 || Array.IndexOf(found, to, 0, count) >= 0) continue;
+                if (to < 0 || (WrapX || WrapY) && IsAmong(found, count, to)) continue;
                 if (direction.IsDiagonal && !PassesCorner(x, y, direction, open)) continue;
                 found[count++] = to;
             }
             return count;
+        }
+
+        private static bool IsAmong(int[] found, int count, int index)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                if (found[i] == index) return true;
+            }
+            return false;
         }
 
         // The index at x, y, which may be one beyond an edge; -1 for none.

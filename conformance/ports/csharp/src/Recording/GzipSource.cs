@@ -1,16 +1,16 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 
 namespace Samepath.Recording
 {
     /// <summary>
     /// Decompresses gzip (RFC 1951 and 1952), one member with nothing after it (SPEC, REC-1). The library's GZipStream
-    /// takes several members for one and does not say whether data were damaged or cut off, which makes two verdicts.
-    /// Codes are read bit by bit, in the canonical order of their lengths: a recording is small.
+    /// takes several members for one and does not say whether data were damaged or cut off, which are two verdicts.
     /// </summary>
     internal sealed class GzipSource : ByteSource
     {
-        private const int WindowBytes = 32768;
+        private const int WindowBytes = 32768; // a power of 2
         private const int EndOfBlock = 256;
 
         private readonly BitReader input;
@@ -161,14 +161,14 @@ namespace Samepath.Recording
                     throw new DamagedException("a distance reaches too far back");
             }
             copyLeft--;
-            next = window[(total - copyDistance) % WindowBytes];
+            next = window[(total - copyDistance) & (WindowBytes - 1)];
             Put(next);
             return true;
         }
 
         private void Put(byte value)
         {
-            window[total % WindowBytes] = value;
+            window[total & (WindowBytes - 1)] = value;
             total++;
             checksum = Crc32.Next(checksum, value);
         }
@@ -229,44 +229,52 @@ namespace Samepath.Recording
         private readonly byte[] block = new byte[65536];
         private int at;
         private int count;
-        private int held;
+        private uint held; // bits that have been taken out of the block
         private int heldBits;
 
         public BitReader(ByteSource source) { this.source = source; }
 
-        public bool IsAtEnd => at == count && !Refill();
+        /// <summary>Whether no whole byte is left.</summary>
+        public bool IsAtEnd => heldBits < 8 && at == count && !Refill();
 
-        public int Byte()
+        /// <summary>The next bits, at most 16, left in place; zeros beyond the end.</summary>
+        public int Peek(int bits)
         {
-            if (IsAtEnd) throw new EndOfDataException();
-            return block[at++];
-        }
-
-        public int Bit()
-        {
-            if (heldBits == 0)
+            while (heldBits < bits && (at < count || Refill()))
             {
-                held = Byte();
-                heldBits = 8;
+                held |= (uint)block[at++] << heldBits;
+                heldBits += 8;
             }
-            int bit = held & 1;
-            held >>= 1;
-            heldBits--;
-            return bit;
+            return (int)(held & (1u << bits) - 1);
         }
 
+        /// <summary>Whether there were so many bits at the last look.</summary>
+        public bool Has(int bits) => heldBits >= bits;
+
+        /// <summary>Takes bits that have been looked at.</summary>
+        /// <exception cref="EndOfDataException">There are not so many.</exception>
+        public void Drop(int bits)
+        {
+            if (!Has(bits)) throw new EndOfDataException();
+            held >>= bits;
+            heldBits -= bits;
+        }
+
+        /// <summary>The next bits, at most 16, taken.</summary>
         public int Take(int bits)
         {
-            int value = 0;
-            for (int i = 0; i < bits; i++) value |= Bit() << i;
+            int value = Peek(bits);
+            Drop(bits);
             return value;
         }
+
+        public int Byte() => Take(8);
 
         /// <summary>32 bits.</summary>
         public uint Word() => (uint)Take(16) | (uint)Take(16) << 16;
 
         /// <summary>Drops what is left of a byte.</summary>
-        public void Align() => heldBits = 0;
+        public void Align() => Drop(heldBits % 8);
 
         private bool Refill()
         {
@@ -276,35 +284,38 @@ namespace Samepath.Recording
         }
     }
 
-    /// <summary>A code: for each length in bits how many symbols have it, and the symbols in order.</summary>
+    /// <summary>A Huffman code: what the next bits stand for, looked up by as many bits as its longest symbol has.</summary>
     internal sealed class HuffmanCode
     {
         public static readonly HuffmanCode FixedLengths = new HuffmanCode(FixedLengthBits());
-        public static readonly HuffmanCode FixedDistances = new HuffmanCode(Repeated(5, 30));
+        public static readonly HuffmanCode FixedDistances = new HuffmanCode(Enumerable.Repeat(5, 30).ToArray());
 
         private const int BitsMax = 15;
 
-        private readonly int[] counts = new int[BitsMax + 1];
-        private readonly List<int> symbols = new List<int>();
+        private readonly int bits;
+        private readonly short[] symbols;
+        private readonly byte[] lengths; // 0 for bits that are no code
 
-        /// <param name="lengths">the bits of each symbol; 0 for one that is not used</param>
+        /// <param name="bitsOf">the bits of each symbol; 0 for one that is not used</param>
         /// <exception cref="DamagedException">There are more symbols than codes.</exception>
-        public HuffmanCode(IReadOnlyList<int> lengths)
+        public HuffmanCode(IReadOnlyList<int> bitsOf)
         {
+            bits = bitsOf.Max();
+            symbols = new short[1 << bits];
+            lengths = new byte[1 << bits];
+            // Codes are given out by length, and among equals by symbol: each the one before and 1.
+            int code = 0;
+            int left = 1; // codes of this length that are free
             for (int length = 1; length <= BitsMax; length++)
             {
-                for (int symbol = 0; symbol < lengths.Count; symbol++)
+                code <<= 1;
+                left <<= 1;
+                for (int symbol = 0; symbol < bitsOf.Count; symbol++)
                 {
-                    if (lengths[symbol] != length) continue;
-                    counts[length]++;
-                    symbols.Add(symbol);
+                    if (bitsOf[symbol] != length) continue;
+                    if (--left < 0) throw new DamagedException("a code has too many symbols");
+                    Enter(symbol, code++, length);
                 }
-            }
-            int left = 1;
-            for (int length = 1; length <= BitsMax; length++)
-            {
-                left = 2 * left - counts[length];
-                if (left < 0) throw new DamagedException("a code has too many symbols");
             }
             IsComplete = left == 0;
         }
@@ -313,45 +324,39 @@ namespace Samepath.Recording
 
         /// <summary>A code must use all its bits, or have a single symbol of one bit, or none at all.</summary>
         /// <exception cref="DamagedException">It does not.</exception>
-        public static HuffmanCode OfBlock(List<int> lengths)
+        public static HuffmanCode OfBlock(List<int> bitsOf)
         {
-            var code = new HuffmanCode(lengths);
-            if (!code.IsComplete && lengths.Exists(length => length > 1))
-                throw new DamagedException("a code is not complete");
+            var code = new HuffmanCode(bitsOf);
+            if (!code.IsComplete && code.bits > 1) throw new DamagedException("a code is not complete");
             return code;
         }
 
         public int Read(BitReader input)
         {
-            int code = 0;
-            int first = 0;
-            int index = 0;
-            for (int length = 1; length <= BitsMax; length++)
+            int next = input.Peek(bits);
+            if (lengths[next] == 0)
             {
-                code |= input.Bit();
-                int count = counts[length];
-                if (code - first < count) return symbols[index + code - first];
-                index += count;
-                first = (first + count) << 1;
-                code <<= 1;
+                if (!input.Has(bits)) throw new EndOfDataException();
+                throw new DamagedException("bits that are no code");
             }
-            throw new DamagedException("bits that are no code");
+            input.Drop(lengths[next]);
+            return symbols[next];
         }
 
-        private static int[] FixedLengthBits()
+        // A code stands in the data with its highest bit first, every other number with its lowest.
+        private void Enter(int symbol, int code, int length)
         {
-            var bits = new int[288];
-            for (int symbol = 0; symbol < bits.Length; symbol++)
-                bits[symbol] = symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8;
-            return bits;
+            int reversed = 0;
+            for (int i = 0; i < length; i++) reversed |= (code >> i & 1) << (length - 1 - i);
+            for (int entry = reversed; entry < symbols.Length; entry += 1 << length)
+            {
+                symbols[entry] = (short)symbol;
+                lengths[entry] = (byte)length;
+            }
         }
 
-        private static int[] Repeated(int value, int count)
-        {
-            var values = new int[count];
-            for (int i = 0; i < count; i++) values[i] = value;
-            return values;
-        }
+        private static int[] FixedLengthBits() =>
+            Enumerable.Range(0, 288).Select(symbol => symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8).ToArray();
     }
 
     /// <summary>The least length or distance that a symbol stands for, and how many more bits it has.</summary>

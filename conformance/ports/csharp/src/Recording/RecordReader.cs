@@ -65,6 +65,7 @@ namespace Samepath.Recording
 
         private readonly LineReader lines;
         private readonly Chain chain = new Chain();
+        private readonly CanonicalWriter writer = new CanonicalWriter();
         private Entry next;
 
         public RecordReader(Stream file) { lines = new LineReader(ByteSource.Of(file)); }
@@ -115,13 +116,12 @@ namespace Samepath.Recording
             Line++;
             if (Line > RecordsMax) throw Corrupt(Line, "more than " + Text.Of(RecordsMax) + " records");
             ObjectValue whole = ParseLine(text);
-            ObjectValue record = whole.Without("link");
-            string body = Hash.Canonical(record);
+            string body = WithoutLink(whole, text);
             bool isEnd = RecordForms.TypeOf(whole) == RecordType.End;
             bool isLinked = chain.Advance(body, isEnd) == ((TextValue)whole["link"]).Text;
             string problem = RecordForms.ProblemWith(whole);
             if (problem != null && isLinked) throw Corrupt(Line, problem);
-            return new Entry(Line, record, body, problem, isLinked);
+            return new Entry(Line, whole.Without("link"), body, problem, isLinked);
         }
 
         private ObjectValue ParseLine(string text)
@@ -129,7 +129,7 @@ namespace Samepath.Recording
             Value value;
             try
             {
-                value = JsonReader.ParseCanonical(text);
+                value = JsonReader.Parse(text);
             }
             catch (JsonException error)
             {
@@ -137,6 +137,29 @@ namespace Samepath.Recording
             }
             if (value is ObjectValue record && record.Has("type") && record.Find("link") is TextValue) return record;
             throw Corrupt(Line, "the line is no object with a type and a link");
+        }
+
+        // The canonical text of a record without its link. Each member is written once, for this and to see whether the
+        // line is canonical.
+        private string WithoutLink(ObjectValue whole, string text)
+        {
+            int start = 0;
+            int end = 0;
+            writer.Clear();
+            foreach (var member in whole)
+            {
+                writer.WriteByte(writer.Length == 0 ? '{' : ',');
+                if (member.Key == "link") start = writer.Length;
+                writer.WriteText(member.Key);
+                writer.WriteByte(':');
+                writer.Write(member.Value);
+                if (member.Key == "link") end = writer.Length;
+            }
+            writer.WriteByte('}');
+            if (writer.ToString() != text) throw Corrupt(Line, "the line is not in canonical form");
+            // With the link goes the comma after it, or, where it stands last, the one before it.
+            bool isLast = end == text.Length - 1;
+            return isLast ? text.Remove(start - 1, end - start + 1) : text.Remove(start, end - start + 1);
         }
 
         // A last line without LF is a recording cut off only if it could be the beginning of a record (REC-20).

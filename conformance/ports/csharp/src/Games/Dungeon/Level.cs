@@ -40,6 +40,7 @@ namespace Samepath.Games.Dungeon
     internal sealed class CellSet
     {
         private readonly bool[] marks;
+        private string hex; // null when a cell was added since it was asked for
 
         public CellSet(int size) { marks = new bool[size]; }
 
@@ -49,12 +50,19 @@ namespace Samepath.Games.Dungeon
 
         public bool Has(int index) => marks[index];
 
-        public void Add(int index) => marks[index] = true;
+        public void Add(int index)
+        {
+            if (marks[index]) return;
+            marks[index] = true;
+            hex = null;
+        }
 
-        public CellSet Copy() => new CellSet((bool[])marks.Clone());
+        public CellSet Copy() => new CellSet((bool[])marks.Clone()) { hex = hex };
 
         /// <summary>The number with the bit of each cell set, in hex without leading zeros (DUNG-8).</summary>
-        public string InHex()
+        public string InHex() => hex ?? (hex = MakeHex());
+
+        private string MakeHex()
         {
             const string hexDigits = "0123456789abcdef";
             var digits = new char[(marks.Length + 3) / 4];
@@ -80,6 +88,7 @@ namespace Samepath.Games.Dungeon
         public readonly CellSet Blood;
 
         private readonly char[] terrain;
+        private ListValue rows; // as they stand in the state; null when the terrain changed since
 
         /// <summary>A level of nothing but walls.</summary>
         public Level(int width, int height)
@@ -107,6 +116,7 @@ namespace Samepath.Games.Dungeon
             Items = new SortedDictionary<int, string>(other.Items);
             People = other.People.Select(person => person.Copy()).ToList();
             Blood = other.Blood.Copy();
+            rows = other.rows;
         }
 
         public int Size => Width * Height;
@@ -121,7 +131,11 @@ namespace Samepath.Games.Dungeon
 
         public char At(Cell cell) => terrain[Index(cell)];
 
-        public void Put(Cell cell, char glyph) => terrain[Index(cell)] = glyph;
+        public void Put(Cell cell, char glyph)
+        {
+            terrain[Index(cell)] = glyph;
+            rows = null;
+        }
 
         public bool IsWall(Cell cell) => At(cell) == Terrain.Wall;
 
@@ -156,7 +170,8 @@ namespace Samepath.Games.Dungeon
                 Cell cell = CellAt(item.Key);
                 items.Add(new ListValue { cell.X, cell.Y, item.Value });
             }
-            var rows = Enumerable.Range(0, Height).Select(y => new string(terrain, y * Width, Width));
+            if (rows == null)
+                rows = ListValue.Of(Enumerable.Range(0, Height).Select(y => new string(terrain, y * Width, Width)));
             return new ObjectValue
             {
                 { "blood", Blood.InHex() },
@@ -167,7 +182,7 @@ namespace Samepath.Games.Dungeon
                         People.Select(
                             person => new ListValue { person.Cell.X, person.Cell.Y, person.Id, person.HasGiven }))
                 },
-                { "rows", ListValue.Of(rows) },
+                { "rows", rows },
             };
         }
     }
