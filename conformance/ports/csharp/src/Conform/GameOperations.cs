@@ -102,6 +102,15 @@ namespace Samepath.Conform
             };
         }
 
+        /// <summary>An index, or an object with nothing but `undo`.</summary>
+        public static Answer ReadAnswer(Value value, string where)
+        {
+            if (!(value is ObjectValue undo)) return Answer.Option(Fields.Integer(value, where, 0, IntegerValue.Max));
+            if (undo.Count != 1 || !undo.Has("undo")) throw Fields.Refusal(where, value, "an index, or {\"undo\": index}");
+            Value to = undo["undo"];
+            return Answer.Undo(to.IsNull ? (long?)null : Fields.Integer(to, where, 0, IntegerValue.Max));
+        }
+
         // What was weighed and picked, without what belongs to a recording.
         private static Value Weighed(ObjectValue record)
         {
@@ -151,15 +160,6 @@ namespace Samepath.Conform
             public Answer[] Inputs { get; }
 
             public Run Begin() => new Run(game, rules, scenario, seed);
-        }
-
-        /// <summary>An index, or an object with nothing but `undo`.</summary>
-        public static Answer ReadAnswer(Value value, string where)
-        {
-            if (!(value is ObjectValue undo)) return Answer.Option(Fields.Integer(value, where, 0, IntegerValue.Max));
-            if (undo.Count != 1 || !undo.Has("undo")) throw Fields.Refusal(where, value, "an index, or {\"undo\": index}");
-            Value to = undo["undo"];
-            return Answer.Undo(to.IsNull ? (long?)null : Fields.Integer(to, where, 0, IntegerValue.Max));
         }
     }
 }

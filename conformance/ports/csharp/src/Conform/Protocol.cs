@@ -14,7 +14,7 @@ namespace Samepath.Conform
         public const string Version = "0.1.0";
 
         private const long ProtocolVersion = 1;
-        private const int LineBytesMax = 67108864; // without its LF
+        private const int LineBytesMax = 67108864; // with its LF
 
         private static readonly IReadOnlyList<Operation> Operations = ListOperations();
 
@@ -26,9 +26,10 @@ namespace Samepath.Conform
         /// <exception cref="InputException">A line is no request.</exception>
         public static void Serve(Stream requests, Stream answers, TextWriter complaints)
         {
-            var lines = new RequestReader(requests, LineBytesMax);
+            // One read, and no more: to wait for a whole block would be to wait for requests that come after the answer.
+            var lines = new LineReader(block => requests.Read(block, 0, block.Length), LineBytesMax);
             var writer = new CanonicalWriter();
-            for (string line = lines.Take(); line != null; line = lines.Take())
+            for (string line = lines.Take(out bool isWhole); line != null; line = lines.Take(out isWhole))
             {
                 ObjectValue answer = Answer(line, complaints, out bool isLast);
                 writer.Clear();
@@ -151,50 +152,6 @@ namespace Samepath.Conform
             public string Name { get; }
 
             public Func<Fields, long, Value> Do { get; }
-        }
-    }
-
-    /// <summary>Requests as lines of bytes. The library's readers would decode them, and take CR for an end of line.</summary>
-    internal sealed class RequestReader
-    {
-        private const byte LineFeed = 10;
-
-        private readonly Stream requests;
-        private readonly int lineBytesMax;
-        private readonly byte[] block = new byte[65536];
-        private byte[] line = new byte[4096];
-        private int at;
-        private int count;
-
-        public RequestReader(Stream requests, int lineBytesMax)
-        {
-            this.requests = requests;
-            this.lineBytesMax = lineBytesMax;
-        }
-
-        /// <summary>The next line, without its LF; null at the end.</summary>
-        /// <exception cref="InputException">It is longer than a line may be.</exception>
-        public string Take()
-        {
-            int length = 0;
-            for (;;)
-            {
-                int end = Array.IndexOf(block, LineFeed, at, count - at);
-                int piece = (end >= 0 ? end : count) - at;
-                if (length + piece > lineBytesMax) throw new InputException("a request is longer than 2^26 bytes");
-                if (line.Length < length + piece) Array.Resize(ref line, Math.Max(2 * line.Length, length + piece));
-                Array.Copy(block, at, line, length, piece);
-                length += piece;
-                at += piece;
-                if (end >= 0)
-                {
-                    at++;
-                    return Text.FromBytes(line, 0, length);
-                }
-                at = 0;
-                count = requests.Read(block, 0, block.Length);
-                if (count == 0) return length > 0 ? Text.FromBytes(line, 0, length) : null;
-            }
         }
     }
 }

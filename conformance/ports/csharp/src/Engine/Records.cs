@@ -96,18 +96,5 @@ namespace Samepath.Engine
                     { "turn", Turn },
                     { "type", RunRecord.Name(RecordType.Decision) },
                 });
-
-        /// <summary>What was weighed and picked, without what belongs to a recording (PROTO-9).</summary>
-        public ObjectValue ToValue() =>
-            new ObjectValue
-            {
-                { "actor", Actor },
-                { "kind", Kind },
-                { "options", Options },
-                { "pick", Value.OrNull(Pick) },
-                { "scores", Scores },
-                { "tie", Tie.Name() },
-                { "turn", Turn },
-            };
     }
 }

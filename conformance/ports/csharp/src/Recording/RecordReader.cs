@@ -60,15 +60,24 @@ namespace Samepath.Recording
     /// </summary>
     internal sealed class RecordReader
     {
-        /// <summary>The most records of a file (REC-2).</summary>
-        public const int RecordsMax = 4194304;
+        /// <summary>Limits on a file, decompressed (REC-2). A line is counted with its LF.</summary>
+        public const int LineBytesMax = 4194304;
 
+        public const int RecordsMax = 4194304;
+        public const int FileBytesMax = 1073741824;
+
+        private readonly ByteSource source;
         private readonly LineReader lines;
         private readonly Chain chain = new Chain();
         private readonly CanonicalWriter writer = new CanonicalWriter();
         private Entry next;
+        private long bytes;
 
-        public RecordReader(Stream file) { lines = new LineReader(ByteSource.Of(file)); }
+        public RecordReader(Stream file)
+        {
+            source = ByteSource.Of(file);
+            lines = new LineReader(ReadBlock, LineBytesMax);
+        }
 
         /// <summary>The line of the record read last.</summary>
         public long Line { get; private set; }
@@ -90,10 +99,10 @@ namespace Samepath.Recording
         /// <summary>The record after the end record; null where the file ends as it should.</summary>
         public Entry Trailing()
         {
-            string text = lines.Take(Line + 1, out bool isWhole);
+            string text = TakeLine(out bool isWhole);
             if (text == null)
             {
-                if (lines.IsCutOff) throw new ReadException(Status.Truncated, Line, "the compressed data are cut off");
+                if (source.IsCutOff) throw new ReadException(Status.Truncated, Line, "the compressed data are cut off");
                 return null;
             }
             if (!isWhole) throw Corrupt(Line + 1, "data follow the end record");
@@ -102,13 +111,37 @@ namespace Samepath.Recording
 
         private Entry Read()
         {
-            string text = lines.Take(Line + 1, out bool isWhole);
+            string text = TakeLine(out bool isWhole);
             if (text == null)
                 throw new ReadException(Status.Truncated, Line, "the file ends after line " + Text.Of(Line));
             if (isWhole) return NewEntry(text);
             string problem = ProblemWithCut(text);
             if (problem != null) throw Corrupt(Line + 1, problem);
             throw new ReadException(Status.Truncated, Line, "the file ends within line " + Text.Of(Line + 1));
+        }
+
+        private string TakeLine(out bool isWhole)
+        {
+            try
+            {
+                return lines.Take(out isWhole);
+            }
+            catch (LineTooLongException error)
+            {
+                throw Corrupt(Line + 1, error.Message);
+            }
+            catch (DamagedException error)
+            {
+                throw Corrupt(Line + 1, "the compressed data: " + error.Message);
+            }
+        }
+
+        private int ReadBlock(byte[] block)
+        {
+            int count = source.Read(block);
+            bytes += count;
+            if (bytes > FileBytesMax) throw Corrupt(Line + 1, "more than " + Text.Of(FileBytesMax) + " bytes");
+            return count;
         }
 
         private Entry NewEntry(string text)
@@ -174,76 +207,5 @@ namespace Samepath.Recording
 
         private static ReadException Corrupt(long line, string reason) =>
             new ReadException(Status.Corrupt, line, reason);
-    }
-
-    /// <summary>Bytes cut into lines, within the limits of REC-2.</summary>
-    internal sealed class LineReader
-    {
-        /// <summary>The most bytes of a line, with its LF.</summary>
-        public const int LineBytesMax = 4194304;
-
-        /// <summary>The most bytes of a file, decompressed.</summary>
-        public const int FileBytesMax = 1073741824;
-
-        private const byte LineFeed = 10;
-
-        private readonly ByteSource source;
-        private readonly byte[] block = new byte[65536];
-        private byte[] line = new byte[4096];
-        private int at;
-        private int count;
-        private long bytes;
-
-        public LineReader(ByteSource source) { this.source = source; }
-
-        public bool IsCutOff => source.IsCutOff;
-
-        /// <summary>The next line, without its LF.</summary>
-        /// <param name="number">its number, for the errors</param>
-        /// <param name="isWhole">whether there was an LF</param>
-        /// <returns>null at the end</returns>
-        public string Take(long number, out bool isWhole)
-        {
-            int length = 0;
-            for (;;)
-            {
-                int end = Array.IndexOf(block, LineFeed, at, count - at);
-                isWhole = end >= 0;
-                int piece = (isWhole ? end : count) - at;
-                bool isTooLong = length + piece > LineBytesMax || isWhole && length + piece == LineBytesMax;
-                if (isTooLong)
-                {
-                    throw new ReadException(
-                        Status.Corrupt, number, "the line is longer than " + Text.Of(LineBytesMax) + " bytes");
-                }
-                if (line.Length < length + piece) Array.Resize(ref line, Math.Max(2 * line.Length, length + piece));
-                Array.Copy(block, at, line, length, piece);
-                length += piece;
-                at += piece;
-                if (isWhole)
-                {
-                    at++;
-                    return Text.FromBytes(line, 0, length);
-                }
-                if (!Refill(number)) return length > 0 ? Text.FromBytes(line, 0, length) : null;
-            }
-        }
-
-        private bool Refill(long number)
-        {
-            at = 0;
-            try
-            {
-                count = source.Read(block);
-            }
-            catch (DamagedException error)
-            {
-                throw new ReadException(Status.Corrupt, number, "the compressed data: " + error.Message);
-            }
-            bytes += count;
-            if (bytes > FileBytesMax)
-                throw new ReadException(Status.Corrupt, number, "more than " + Text.Of(FileBytesMax) + " bytes");
-            return count > 0;
-        }
     }
 }
