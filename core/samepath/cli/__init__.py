@@ -32,6 +32,7 @@ COMMANDS = (
     "signature",
     "accept",
     "conform",
+    "fuzz",
     "shake",
     "balance",
     "lint",
