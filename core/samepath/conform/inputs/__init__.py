@@ -19,8 +19,8 @@ from samepath.conform.protocol import STEPS
 
 Input: TypeAlias = dict[str, Value]
 
-STEP_BUDGETS: Final = (1, 2, 7, 40, 150)
-"""Budgets of steps for what plays a game: few, so that a question is soon answered and the limit is met."""
+STEP_BUDGETS: Final = (300, 300, 300, 300, 40, 7, 2, 1)
+"""Budgets of steps for what plays a game: enough for most, and at times so few that the limit is met."""
 
 SPOILED_ONE_IN: Final = 8
 

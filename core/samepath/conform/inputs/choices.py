@@ -70,8 +70,8 @@ def double(draw: st.DrawFn) -> dict[str, Value]:
 def answers() -> st.SearchStrategy[list[Value]]:
     """Answers of people: picks, most of them small, and what takes a step back."""
     pick: st.SearchStrategy[Value] = st.one_of(st.integers(0, 2), st.integers(0, 6))
-    undo = st.one_of(st.none(), st.integers(0, 9)).map(lambda index: {"undo": index})
-    return st.lists(st.integers(0, 5).flatmap(lambda drawn: undo if drawn == 5 else pick), max_size=ANSWERS_MAX)
+    undo = st.one_of(st.none(), st.none(), st.integers(0, 9)).map(lambda index: {"undo": index})
+    return st.lists(st.integers(0, 9).flatmap(lambda drawn: undo if drawn == 9 else pick), max_size=ANSWERS_MAX)
 
 
 def rules_of(game: str) -> st.SearchStrategy[str | None]:
@@ -84,6 +84,8 @@ def rules_of(game: str) -> st.SearchStrategy[str | None]:
 def play(draw: st.DrawFn, name: str) -> dict[str, Value]:
     """A game from a generated scenario, watched in one of the three ways."""
     given = {"scenario": draw(SCENARIOS[name]()), "inputs": draw(answers())}
+    if draw(st.integers(0, 3)) > 0:
+        given["stop"] = draw(st.one_of(st.none(), st.integers(0, 9), st.integers(10, 40)))
     rules = rules_of(name).filter(lambda rules: rules != "draft")  # one fault at a time
     return with_some(
         draw,
@@ -91,7 +93,6 @@ def play(draw: st.DrawFn, name: str) -> dict[str, Value]:
         {
             "seed": seeds(),
             "rules": rules,
-            "stop": st.one_of(st.none(), st.integers(0, 9)),
             "show": st.sampled_from(("decisions", "digests", "state")),
         },
     )
