@@ -33,6 +33,7 @@ COMMANDS = (
     "accept",
     "conform",
     "fuzz",
+    "matrix",
     "shake",
     "balance",
     "lint",

@@ -5,7 +5,7 @@ Source: conformance/SPEC.md, clauses PROTO-2 to PROTO-5; conformance/README.md, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from samepath.conform.child import Reply
@@ -66,3 +66,17 @@ def hello_fault(answer: Mapping[str, Any]) -> str:
             return f"hello has no list of strings {name!r}"
     unknown = [name for name in answer["operations"] if name not in LEVELS]
     return f"hello names an operation that there is not: {unknown[0]!a:.60}" if unknown else ""
+
+
+def differing_block(wanted: Sequence[str], came: Sequence[str]) -> int:
+    """The block in which two recordings first differ, by the digests of PROTO-10; the last one where no digest does."""
+    at = first_unequal(wanted, came)
+    return min(len(wanted), len(came)) if at is None else at
+
+
+def first_unequal(wanted: Sequence[str], came: Sequence[str]) -> int | None:
+    """The first index at which two lists of strings differ, or one ends; None where they are the same."""
+    for i, (left, right) in enumerate(zip(wanted, came, strict=False)):
+        if left != right:
+            return i
+    return None if len(wanted) == len(came) else min(len(wanted), len(came))

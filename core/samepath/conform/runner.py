@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from samepath.canonical import Value
 from samepath.conform.child import Child, Reply
-from samepath.conform.judge import hello_fault, judge
+from samepath.conform.judge import differing_block, first_unequal, hello_fault, judge
 from samepath.conform.operations.recordings import EVERY
 from samepath.conform.outcome import Outcome
 from samepath.conform.protocol import PROTOCOL
@@ -226,19 +226,17 @@ class _Share:
         if got is None or wanted is None or not _has_digests(got) or not _has_digests(wanted):
             return
         every = vector.input.get("every", EVERY)
-        pairs = zip(wanted["digests"], got["digests"], strict=False)
-        block = next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(wanted["digests"]), len(got["digests"])))
+        block = differing_block(wanted["digests"], got["digests"])
         part = {**vector.input, "first": block * every + 1, "lines": every}
         ours = reference("record", part, vector.steps, str).get("result", {}).get("lines", [])
         reply = self._run(outcome, part, vector)
         if reply.trouble in ("crash", "timeout"):
             self._drop()
         theirs = ((reply.answer or {}).get("result") or {}).get("lines", [])
-        for i in range(max(len(ours), len(theirs))):
-            pair = [lines[i] if i < len(lines) else None for lines in (ours, theirs)]
-            if pair[0] != pair[1]:
-                outcome.difference = {"record": block * every + 1 + i, "wanted": pair[0], "came": pair[1]}
-                return
+        at = first_unequal(ours, theirs)
+        if at is not None:
+            pair = [lines[at] if at < len(lines) else None for lines in (ours, theirs)]
+            outcome.difference = {"record": block * every + 1 + at, "wanted": pair[0], "came": pair[1]}
 
 
 def _has_digests(result: Any) -> bool:
