@@ -222,4 +222,5 @@ def test_inputs_are_answered_and_most_are_good(operation: str, chosen: Any) -> N
 
 
 def test_every_fault_is_tried() -> None:
-    assert set(FAULTS) == {*SMALLEST, "crash", "hang", "chatty", "counting", "poor", "none"}
+    of_the_matrix = {"blind", "late", "mute"}
+    assert set(FAULTS) == {*SMALLEST, *of_the_matrix, "crash", "hang", "chatty", "counting", "poor", "none"}

@@ -114,6 +114,35 @@ def counting() -> None:
     answering(wrong)
 
 
+def blind() -> None:
+    """Every recording is the same to it."""
+    same = {"result": {"status": "same", "line": None, "index": None, "what": None}}
+    answering(lambda right, name, given, steps, say: same if name == "verify" else right(name, given, steps, say))
+
+
+def late() -> None:
+    """It names the line after the first difference."""
+
+    def wrong(right: Answer, name: str, given: dict[str, Any], steps: int, say: Any) -> dict[str, Any]:
+        answer = right(name, given, steps, say)
+        if name == "verify" and answer["result"]["line"] is not None:
+            answer["result"]["line"] += 1
+        return answer
+
+    answering(wrong)
+
+
+def mute() -> None:
+    """It ends when it is to record a battle."""
+
+    def wrong(right: Answer, name: str, given: dict[str, Any], steps: int, say: Any) -> dict[str, Any]:
+        if name == "record" and given["scenario"]["program"] == "battle":
+            sys.exit("out of memory")
+        return right(name, given, steps, say)
+
+    answering(wrong)
+
+
 def poor() -> None:
     """It can do nothing that it is asked for."""
     answering(lambda right, name, given, steps, say: {"error": "UNSUPPORTED"})
@@ -132,6 +161,9 @@ FAULTS = {
     "hang": hang,
     "chatty": chatty,
     "counting": counting,
+    "blind": blind,
+    "late": late,
+    "mute": mute,
     "poor": poor,
     "none": none,
 }
