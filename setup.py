@@ -23,6 +23,7 @@ LIMITED_API = "0x030B0000"  # CPython 3.11, the oldest version served by the one
 SHIPPED = {
     "replays": "_replays",
     "conformance/vectors": "_conformance/vectors",
+    "conformance/ports": "_conformance/ports",
     "conformance/SPEC.md": "_conformance/SPEC.md",
 }
 

@@ -3,6 +3,8 @@
 The inputs, and the answers that were worked out by hand, stand in level0.py, level1_paths.py and so on. All other
 answers are the reference's. A hand-worked answer that it does not give stops the filling: one of the two is wrong.
 
+What `samepath fuzz` found stands in `vectors/found`, which is not filled: its answers are checked, no more.
+
 `vectors/IDS` remembers every name with a hash of what it asks. A name is never used for another question: change the
 name with the question. A vector that is taken out keeps its line there, with the word `retired` after it.
 """
@@ -26,10 +28,11 @@ from questions import Question
 from samepath.canonical import canonical_bytes, state_hash
 from samepath.conform.operations import LEVELS
 from samepath.conform.protocol import run
-from samepath.conform.vectors import BY_HAND, BY_REFERENCE, Vector, written
+from samepath.conform.vectors import BY_HAND, BY_REFERENCE, Vector, load_from, written
 
 FOLDER = Path(__file__).resolve().parents[1] / "vectors"
 IDS = "IDS"
+FOUND = "found"
 FILLERS = (level0, level1_paths, level1_fields, level2_choosing, level2_lesson, level3, level4, level5)
 QUESTIONS = [question for filler in FILLERS for question in filler.QUESTIONS]
 
@@ -64,8 +67,19 @@ def files() -> dict[Path, str]:
         FOLDER / str(LEVELS[operation]) / f"{operation}.json": written(LEVELS[operation], operation, list(group))
         for operation, group in groupby(vectors, key=lambda vector: vector.operation)
     }
-    texts[FOLDER / IDS] = ids(vectors)
+    texts[FOLDER / IDS] = ids([*vectors, *found()])
     return texts
+
+
+def found() -> list[Vector]:
+    """The vectors that fuzzing found, their answers checked against the reference."""
+    vectors = load_from(FOLDER / FOUND) if (FOLDER / FOUND).is_dir() else []
+    for vector in vectors:
+        answer = run(vector.operation, dict(vector.input), vector.steps, sys.stderr.write)
+        answer.pop("reason", None)
+        if canonical_bytes(answer) != canonical_bytes(dict(vector.expected)):
+            sys.exit(f"{vector.id}: {FOUND} says {dict(vector.expected)}, the reference {answer}")
+    return vectors
 
 
 def ids(vectors: list[Vector]) -> str:
@@ -91,7 +105,8 @@ def ids(vectors: list[Vector]) -> str:
 def main() -> None:
     """Write what has changed, or say that nothing has."""
     texts = files()
-    stale = sorted(path for path in FOLDER.rglob("*.json") if path not in texts)
+    filled = [path for path in FOLDER.rglob("*.json") if path.parent.name != FOUND]
+    stale = sorted(path for path in filled if path not in texts)
     changed = [path for path, text in texts.items() if not path.is_file() or path.read_text(encoding="ascii") != text]
     if "--check" in sys.argv[1:]:
         if stale or changed:

@@ -69,7 +69,9 @@ def test_every_vector_names_clauses_that_exist() -> None:
 def test_the_file_is_of_the_schema_and_in_its_place(path: Path) -> None:
     content = json.loads(path.read_text(encoding="ascii"))
     jsonschema.validate(content, SCHEMA)
-    assert (int(path.parent.name), path.stem) == (content["level"], content["operation"])
+    found = path.parent.name == "found"
+    assert (path.parent.name, path.stem) == ("found" if found else str(content["level"]), content["operation"])
+    assert all((entry["by"] == "fuzz", "-found-" in entry["id"]) == (found, found) for entry in content["vectors"])
     assert LEVELS[content["operation"]] == content["level"]
     assert all(entry["id"].startswith(f"{path.stem}-") for entry in content["vectors"])
 

@@ -32,6 +32,8 @@ COMMANDS = (
     "signature",
     "accept",
     "conform",
+    "fuzz",
+    "matrix",
     "shake",
     "balance",
     "lint",

@@ -6,14 +6,16 @@ import re
 from dataclasses import replace
 
 import click
+from rich.text import Text
 
 from samepath.canonical import Value
-from samepath.cli.common import console, emit_json, json_option, with_progress
+from samepath.cli.common import console, emit_json, json_option, progress, with_progress
 from samepath.grid import backend
 from samepath.testing.bench import CASES, OURS, Case, Timing, peak_memory, run_case, verdicts
 from samepath.testing.peers import PEERS
 
 MEMORY = "memory"
+VERIFY = "verify"
 MEMORY_SIZE = (4096, 4096)
 
 
@@ -51,7 +53,9 @@ class Peers(click.ParamType[tuple[str, ...]]):
 
 
 @click.command()
-@click.option("--job", "jobs", type=click.Choice([*CASES, MEMORY]), multiple=True, help="A job; all of the quick ones.")
+@click.option(
+    "--job", "jobs", type=click.Choice([*CASES, MEMORY, VERIFY]), multiple=True, help="A job; all of the quick ones."
+)
 @click.option("--size", type=Size(), help="Another size of map than the job's.")
 @click.option("--peers", type=Peers(), default="all", show_default=True, help="Libraries to measure beside ours.")
 @click.option("--rounds", type=click.IntRange(1, 1000), default=7, show_default=True, help="Rounds to take medians of.")
@@ -61,11 +65,14 @@ def command(
 ) -> None:
     """Measure the grid searches on this machine, beside the libraries that are installed (pip install samepath[bench]).
 
+    The job `verify` measures how many decisions a second every engine verifies: Python, Python with Cython, and the
+    ports whose tools are here. An engine that does not find every recording the same is refused.
+
     Each line has the median time of a call, the least and the greatest round, the ratio to ours, and a hash of the
     result. A contender whose result differs from ours is refused: it has no time. Goals: reached or short.
     """
     chosen = jobs or ("field", "path", "horde", "reference", "call")
-    cases = [_sized(case, size) for job in chosen if job != MEMORY for case in CASES[job]]
+    cases = [_sized(case, size) for job in chosen if job not in (MEMORY, VERIFY) for case in CASES[job]]
     out, report = console(), []
     if not as_json:
         out.print(f"backend: {backend()}; medians of {rounds} rounds, (least to greatest)")
@@ -81,8 +88,43 @@ def command(
             width, height = size or MEMORY_SIZE
             peaks = ", ".join(f"{value / 2**20:.0f} MiB {name}" for name, value in memory.items())
             out.print(f"\nmemory {width}x{height}: peak {peaks}")
+    verifying = _verify(rounds, as_json) if VERIFY in chosen else None
     if as_json:
-        emit_json({"backend": backend(), "cases": report, "memory": dict(memory) if memory else None})
+        more = {"memory": dict(memory) if memory else None, "verify": verifying}
+        emit_json({"backend": backend(), "cases": report, **more})
+
+
+def _verify(rounds: int, as_json: bool) -> Value:
+    """The job `verify`: its table printed, or its JSON."""
+    from samepath.conform.engines import engines
+    from samepath.conform.speed import verify_speeds
+
+    found, passed_over = engines()
+    with progress("verifying", len(found) * (rounds + 1)) as advance:
+        speeds = verify_speeds(found, rounds, done=advance)
+    if not as_json:
+        lines = [f"\nverify {speeds[0].decisions:,} decisions, by the clock"]
+        for speed in speeds:
+            if speed.refused is not None:
+                lines.append(f"  {speed.name:<15} refused: {speed.refused}  {speed.hash}")
+                continue
+            spread = f"({_time(1e9 * min(speed.rounds))} to {_time(1e9 * max(speed.rounds))})"
+            ratio = f"{speed.per_second / speeds[0].per_second:.3g} x" if not speeds[0].refused else ""
+            lines.append(f"  {speed.name:<15} {speed.per_second:>9,.0f} a second {spread:<24} {ratio:>8}  {speed.hash}")
+        lines += [f"  passed over: {sentence}" for sentence in passed_over]
+        console().print(Text("\n".join(lines)))
+    engines_json: list[Value] = [
+        {
+            "decisions": speed.decisions,
+            "hash": speed.hash,
+            "name": speed.name,
+            "per_second": None if speed.refused else round(speed.per_second),
+            "refused": speed.refused,
+            "rounds_ms": [round(1000 * seconds) for seconds in speed.rounds],
+        }
+        for speed in speeds
+    ]
+    return {"engines": engines_json, "passed_over": list(passed_over)}
 
 
 def _sized(case: Case, size: tuple[int, int] | None) -> Case:

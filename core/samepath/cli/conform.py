@@ -59,6 +59,13 @@ def command() -> None:
 )
 @click.option("--env", "variables", multiple=True, metavar="NAME=VALUE", help="A variable that the port is to see.")
 @click.option("--known", metavar="FILE", type=click.Path(path_type=Path), help="Failures that are known; see below.")
+@click.option(
+    "--vectors",
+    "place",
+    metavar="PATH",
+    type=click.Path(path_type=Path, exists=True),
+    help="Vectors of your own, a file or a folder, instead of those that ship.",
+)
 @click.option("--all", "show_all", is_flag=True, help=f"Show every case that did not pass, not just {SHOWN}.")
 @click.option("--junit", metavar="FILE", type=click.Path(path_type=Path), help="Write a JUnit XML report as well.")
 @click.option("--html", metavar="FILE", type=click.Path(path_type=Path), help="Write a page for people as well.")
@@ -71,6 +78,7 @@ def run_command(
     timeout: float,
     variables: tuple[str, ...],
     known: Path | None,
+    place: Path | None,
     show_all: bool,
     junit: Path | None,
     html: Path | None,
@@ -88,17 +96,18 @@ def run_command(
     Exit codes: 0 all pass, 1 something differs, 3 the port lacks something, 5 the port crashed or timed out.
     """
     folder = data.shipped_folder()
-    vectors = data.load(folder)
+    vectors = data.load(folder) if place is None else data.load_from(place)
     sessions = [HELLO.id, BYE.id]
     chosen = [] if only and set(only) <= set(sessions) else data.select(vectors, level, _without(only, sessions))
     entries = known_failures.read(known) if known is not None else []
-    settings = Settings(port, timeout, jobs, dict(map(_variable, variables)))
+    settings = Settings(port, timeout, jobs, dict(map(variable, variables)))
     with progress("asking", len(chosen)) as advance:
         who, outcomes = run(chosen, settings, advance)
     names = [*sessions, *(vector.id for vector in vectors)]
     complaints = known_failures.apply(entries, outcomes, names)
     options = [word for text in variables for word in ("--env", text)]
     options += [] if timeout == TIMEOUT else ["--timeout", f"{timeout:g}"]
+    options += [] if place is None else ["--vectors", str(place)]
     report = Report(port, who, outcomes, data.clauses(folder), complaints, options)
     if junit is not None:
         _write(junit, _junit(report))
@@ -138,7 +147,8 @@ def _without(names: Sequence[str], sessions: Sequence[str]) -> list[str]:
     return [name for name in names if name not in sessions]
 
 
-def _variable(text: str) -> tuple[str, str]:
+def variable(text: str) -> tuple[str, str]:
+    """The name and the value of what --env was given."""
     match = _VARIABLE.fullmatch(text)
     if match is None:
         raise click.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="--env")

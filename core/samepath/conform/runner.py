@@ -16,10 +16,10 @@ from typing import Any, Final
 
 from samepath.canonical import Value
 from samepath.conform.child import Child, Reply
-from samepath.conform.operations import LEVELS
+from samepath.conform.judge import differing_block, first_unequal, hello_fault, judge
 from samepath.conform.operations.recordings import EVERY
-from samepath.conform.outcome import Outcome, first_place, same
-from samepath.conform.protocol import ERRORS, PROTOCOL
+from samepath.conform.outcome import Outcome
+from samepath.conform.protocol import PROTOCOL
 from samepath.conform.protocol import run as reference
 from samepath.conform.vectors import BY_HAND, SESSION, Vector
 
@@ -140,7 +140,7 @@ class _Share:
         timeout = max(HELLO_TIMEOUT, self._settings.timeout)
         reply = self._ask(outcome, {"type": "hello", "protocol": PROTOCOL}, timeout)
         if not reply.trouble:
-            fault = _hello_fault(reply.answer or {})
+            fault = hello_fault(reply.answer or {})
             if fault:
                 reply.trouble, reply.reason = "protocol", fault
         if reply.trouble:
@@ -157,7 +157,7 @@ class _Share:
             outcome.status, outcome.reason = "unsupported", f"the port has no operation {vector.operation}"
             return
         reply = self._run(outcome, vector.input, vector)
-        _judge(outcome, reply)
+        judge(outcome, reply)
         if self._child is not None:
             outcome.stderr = self._child.complaints()
         if outcome.status == "fail" and vector.operation == "record":
@@ -226,73 +226,17 @@ class _Share:
         if got is None or wanted is None or not _has_digests(got) or not _has_digests(wanted):
             return
         every = vector.input.get("every", EVERY)
-        pairs = zip(wanted["digests"], got["digests"], strict=False)
-        block = next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(wanted["digests"]), len(got["digests"])))
+        block = differing_block(wanted["digests"], got["digests"])
         part = {**vector.input, "first": block * every + 1, "lines": every}
         ours = reference("record", part, vector.steps, str).get("result", {}).get("lines", [])
         reply = self._run(outcome, part, vector)
         if reply.trouble in ("crash", "timeout"):
             self._drop()
         theirs = ((reply.answer or {}).get("result") or {}).get("lines", [])
-        for i in range(max(len(ours), len(theirs))):
-            pair = [lines[i] if i < len(lines) else None for lines in (ours, theirs)]
-            if pair[0] != pair[1]:
-                outcome.difference = {"record": block * every + 1 + i, "wanted": pair[0], "came": pair[1]}
-                return
-
-
-def _judge(outcome: Outcome, reply: Reply) -> None:
-    """The status of a case by what came of its request."""
-    if outcome.status == "protocol":
-        return  # a second answer was found already
-    answer = reply.answer
-    if answer is not None:
-        outcome.got = {key: answer[key] for key in ("result", "error") if key in answer}
-    if reply.trouble or answer is None:
-        outcome.status, outcome.reason, outcome.strays = reply.trouble, reply.reason, reply.strays
-        return
-    fault = _answer_fault(answer)
-    expected, got = outcome.vector.expected, outcome.got or {}
-    outcome.reason = str(answer.get("reason", ""))
-    if fault:
-        outcome.status, outcome.reason = "protocol", fault
-    elif same(dict(expected), dict(got)):
-        outcome.reason = ""
-    elif got.get("error") == "UNSUPPORTED":
-        outcome.status = "unsupported"
-    elif "error" in got:
-        outcome.status = "error"
-    else:
-        outcome.status = "fail"
-        if "error" in expected:
-            outcome.reason = f"{expected['error']} was expected"
-        else:
-            outcome.where = first_place(expected["result"], got["result"])
-
-
-def _answer_fault(answer: Mapping[str, Any]) -> str:
-    """What is wrong with the form of an answer to `run`; empty when nothing is."""
-    if ("result" in answer) == ("error" in answer):
-        return "an answer has either a result or an error"
-    if "error" in answer and answer["error"] not in ERRORS:
-        return f"the error {answer['error']!a:.60} is none of {', '.join(ERRORS)}"
-    extra = sorted({*answer} - {"id", "result", "error", "reason"})
-    return f"an answer has no member {extra[0]!a:.60}" if extra else ""
-
-
-def _hello_fault(answer: Mapping[str, Any]) -> str:
-    """What is wrong with the answer to `hello`."""
-    if answer.get("protocol") != PROTOCOL or type(answer.get("protocol")) is not int:
-        return f"the port speaks protocol {answer.get('protocol')!a:.40}; this runner speaks {PROTOCOL}"
-    for name in ("name", "language", "version"):
-        if type(answer.get(name)) is not str:
-            return f"hello has no string {name!r}"
-    for name in ("operations", "games"):
-        items = answer.get(name)
-        if type(items) is not list or not all(type(item) is str for item in items):
-            return f"hello has no list of strings {name!r}"
-    unknown = [name for name in answer["operations"] if name not in LEVELS]
-    return f"hello names an operation that there is not: {unknown[0]!a:.60}" if unknown else ""
+        at = first_unequal(ours, theirs)
+        if at is not None:
+            pair = [lines[at] if at < len(lines) else None for lines in (ours, theirs)]
+            outcome.difference = {"record": block * every + 1 + at, "wanted": pair[0], "came": pair[1]}
 
 
 def _has_digests(result: Any) -> bool:

@@ -19,6 +19,7 @@ from samepath.errors import InputError, SamepathError
 
 BY_HAND: Final = "hand"
 BY_REFERENCE: Final = "reference"
+BY_FUZZ: Final = "fuzz"
 
 SESSION: Final = "session"
 """The operation of the two outcomes that every run has besides: how a session began and how it ended."""
@@ -40,7 +41,8 @@ class Vector:
     expected: Mapping[str, Value]
     """`result` or `error`, as in an answer of PROTO-4."""
     by: str
-    """Where the answer is from: BY_HAND, worked out from the clauses; BY_REFERENCE, what the reference gives."""
+    """Where the answer is from: BY_HAND, worked out from the clauses; BY_REFERENCE, what the reference gives; BY_FUZZ,
+    the same for a question that `samepath fuzz` found."""
     steps: int = STEPS
 
 
@@ -55,12 +57,23 @@ def shipped_folder() -> Path:
 
 def load(folder: Path) -> list[Vector]:
     """All vectors below `folder`/vectors, by level and operation. Raises InputError, naming the file."""
-    files = sorted((folder / "vectors").glob("*/*.json"), key=_place)
+    return _whole(sorted((folder / "vectors").glob("*/*.json"), key=_place), folder / "vectors")
+
+
+def load_from(place: Path) -> list[Vector]:
+    """The vectors in one file, or in all files of a folder. Raises InputError, naming the file."""
+    found = _whole(sorted(place.rglob("*.json"), key=_place) if place.is_dir() else [place], place)
+    if not found:
+        raise InputError(f"{place}: no vectors (*.json) in this folder")
+    return found
+
+
+def _whole(files: Sequence[Path], place: Path) -> list[Vector]:
     found = [vector for path in files for vector in _read(path)]
     seen: dict[str, None] = {}
     for vector in found:
         if vector.id in seen:
-            raise InputError(f"the vector {vector.id} stands twice below {folder / 'vectors'}")
+            raise InputError(f"the vector {vector.id} stands twice below {place}")
         seen[vector.id] = None
     return found
 

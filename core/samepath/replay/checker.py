@@ -78,6 +78,8 @@ class Checker:
     ) -> None:
         self.trace: Trace | None = None
         self.records = self.decisions = self.turns = self.steps = 0
+        self.stopped = False
+        """Whether `stop` ended the run before the recording's end."""
         self.last: Entry | None = None
         self._reader = reader
         self._stop = stop
@@ -91,6 +93,7 @@ class Checker:
     def plan(self) -> Plan:
         assert self.trace is not None
         if self._stop is not None and self._stop(self.trace):
+            self.stopped = True
             return Plan(step=False)
         record = self._peek().record
         if record["type"] == "undo" and type(record.get("to")) is int:
@@ -145,10 +148,6 @@ class Checker:
         if not entry.linked:
             self._found(entry, Difference("link", entry.line, entry.record["link"], entry.link))
         self._good(entry, framed)
-
-    def stopped(self, trace: Trace) -> bool:
-        """Whether `stop` ended the run before the recording's end."""
-        return self._stop is not None and self._stop(trace)
 
     def step_done(self) -> None:
         if self._drift is None:

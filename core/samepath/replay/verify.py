@@ -103,7 +103,7 @@ def verify_stream(stream: BinaryIO, name: str, game: Game[Any] | None = None, **
     checker = Checker(reader, **options)
     try:
         trace = replay(reader, checker, game, verdict)
-        if not checker.stopped(trace):
+        if not checker.stopped:
             try:
                 trace.end()
             except Exception as error:

@@ -10,7 +10,7 @@ from typing import Any
 
 from samepath import games
 from samepath.canonical import Value
-from samepath.conform.operations.given import BadInputError, Given, integer, refuse
+from samepath.conform.operations.given import Given, integer, refuse
 from samepath.engine import Game, begin
 from samepath.errors import SamepathError
 from samepath.replay.format import Framed, Record
@@ -50,7 +50,7 @@ class Inputs:
         if answer.to is not None:
             return answer.to
         if self.player is None or not self.player.by_input:
-            raise BadInputError("an undo, and no step began with an input")
+            return trace.decisions  # which nothing can be taken back to; the budget of steps is looked at first
         return self.player.by_input[-1]
 
     def _taken(self) -> int | TakeBackError | None:

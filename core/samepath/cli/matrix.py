@@ -1,0 +1,207 @@
+"""samepath matrix: every engine records the same games and verifies what the others recorded."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from samepath.canonical import Value, canonical_bytes
+from samepath.cli.common import console, emit_json, json_option, progress
+from samepath.cli.junit import Case, write_cases
+from samepath.conform import matrix
+from samepath.conform.engines import engines
+from samepath.conform.matrix import Cell, Fault, Report
+from samepath.conform.plays import plays
+from samepath.errors import EXIT_CORRUPT, EXIT_SAME, InputError
+from samepath.rng import parse_seed, seed_text
+
+GAMES = 20
+SHOWN = 5
+"""Faults that are shown in full."""
+EXCERPT = 400
+
+
+@click.command()
+@click.option(
+    "--ports", "names", metavar="NAME,...", help="Only these ports beside Python; all that there are, without."
+)
+@click.option("--games", "count", type=click.IntRange(1, 1000), default=GAMES, show_default=True, help="Of each kind.")
+@click.option("--seed", default="0", show_default=True, metavar="SEED", help="Another seed: other games, other damage.")
+@click.option("--only", multiple=True, metavar="NAME", help="Only this recording; may be given again.")
+@click.option("--require-all", is_flag=True, help="Fail where an engine's tools are missing.")
+@click.option("--build", metavar="FOLDER", type=click.Path(path_type=Path), help="Where ports are built.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0.05, 3600),
+    default=matrix.TIMEOUT,
+    show_default=True,
+    help="Seconds a recording.",
+)
+@click.option("--junit", metavar="FILE", type=click.Path(path_type=Path), help="Write a JUnit XML report as well.")
+@json_option
+def command(
+    names: str | None,
+    count: int,
+    seed: str,
+    only: tuple[str, ...],
+    require_all: bool,
+    build: Path | None,
+    timeout: float,
+    junit: Path | None,
+    as_json: bool,
+) -> None:
+    """Have every engine record the same games, and verify what the others recorded.
+
+    The engines are Python, Python with Cython, and the ports that ship. The games are the lesson's programs, and of
+    Nausicaa by each of its rules and of the mine as many as --games says, from seeds that are in no recording that
+    ships. All recordings must be the same, byte for byte. Half of those that an engine verifies are damaged first:
+    it must name the line, the decision and the member where the damage was put.
+
+    Exit codes: 0 all as it should be, 1 something differs, 3 an engine is missing and --require-all was given,
+    5 an engine crashed or timed out, or does not build.
+    """
+    number = parse_seed(seed)
+    found, passed_over = engines(names.split(",") if names else None, build, _building)
+    if passed_over and require_all:
+        for sentence in passed_over:
+            click.echo(f"samepath: {sentence}", err=True)
+        sys.exit(EXIT_CORRUPT)
+    games = plays(count, number)
+    known = [play.name for play in games]
+    for name in only:
+        if name not in known:
+            raise InputError(f"no recording is named {name!a:.60}; there are {known[0]} to {known[-1]}")
+    with progress("recording and verifying", matrix.work(found, games, only)) as advance:
+        report = matrix.run(found, games, number, only, timeout, advance)
+    again = ["samepath", "matrix", *(["--ports", names] if names else []), *(["--seed", seed] if number else [])]
+    again += ["--games", str(count)] if count != GAMES else []
+    if junit is not None:
+        write_cases(junit, "samepath matrix", _cases(report, passed_over, again))
+    if as_json:
+        emit_json(_json(report, passed_over, number))
+    else:
+        _show(report, passed_over, again)
+    sys.exit(report.exit_code or EXIT_SAME)
+
+
+def _building(language: str) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"building {language} where it changed", err=True)
+
+
+def _show(report: Report, passed_over: list[str], again: list[str]) -> None:
+    out = console()
+    for row in _families(report):
+        out.print(Text(row))
+    table = Table(title="verified, by whom (rows) and recorded, by whom", title_justify="left")
+    table.add_column("")
+    for engine in report.engines:
+        table.add_column(engine.name, justify="right")
+    for verifier in report.engines:
+        cells = [_cell(report.cells.get((verifier.name, recorder.name))) for recorder in report.engines]
+        table.add_row(verifier.name, *cells)
+    out.print()
+    out.print(table)
+    out.print(Text("same + found: whole recordings found the same, and damage named where it was put"))
+    for sentence in passed_over:
+        out.print(Text(f"passed over: {sentence}", "yellow"))
+    for fault in report.faults[:SHOWN]:
+        out.print()
+        first, *rest = _lines(fault)
+        out.print(Text(first, "bold red"))
+        for line in rest:
+            out.print(Text(f"  {line}"))
+        out.print(Text(f"  again     {shlex.join([*again, '--only', fault.play])}"))
+    if len(report.faults) > SHOWN:
+        out.print(Text(f"and {len(report.faults) - SHOWN} more; --json has them all"))
+    made = sum(len(recorded) for recorded in report.recorded.values())
+    verified = sum(cell.whole + cell.damaged for cell in report.cells.values())
+    told = "all as it should be" if not report.faults else f"{len(report.faults)} faults"
+    out.print()
+    out.print(Text(f"{len(report.engines)} engines, {made:,} recordings made, {verified:,} verified: {told}", "bold"))
+
+
+def _families(report: Report) -> list[str]:
+    """For every kind of game: recordings, decisions, bytes, as the yardstick recorded them."""
+    recorded = report.recorded[report.yardstick]
+    rows = []
+    for family in dict.fromkeys(play.family for play in report.plays):
+        ours = [recorded[play.name] for play in report.plays if play.family == family and play.name in recorded]
+        decisions, size = sum(one.decisions for one in ours), sum(len(one.data) for one in ours)
+        rows.append(f"  {family:<18} {len(ours):>4} recordings {decisions:>9,} decisions {size:>12,} bytes")
+    return rows
+
+
+def _cell(cell: Cell | None) -> Text:
+    if cell is None:
+        return Text("-")
+    good = (cell.same, cell.found) == (cell.whole, cell.damaged)
+    if good:
+        return Text(f"{cell.same} + {cell.found}", "green")
+    return Text(f"{cell.same}/{cell.whole} + {cell.found}/{cell.damaged}", "bold red")
+
+
+def _lines(fault: Fault) -> list[str]:
+    """A fault for a person, the first line first."""
+    if fault.verifier is None:
+        first = f"{fault.recorder} records {fault.play} otherwise"
+    elif fault.damage:
+        first = f"{fault.verifier} misses the damage in {fault.play}, recorded by {fault.recorder}: {fault.damage}"
+    else:
+        first = f"{fault.verifier} does not find {fault.play} the same, recorded by {fault.recorder}"
+    trouble = [f"trouble   {fault.trouble}"] if fault.trouble else []
+    return [first, *trouble, f"wanted    {_text(fault.wanted)}", f"came      {_text(fault.came)}"]
+
+
+def _text(value: Value) -> str:
+    text = value if isinstance(value, str) else canonical_bytes(value).decode("ascii")
+    return text if len(text) <= EXCERPT else f"{text[:EXCERPT]}... ({len(text):,} characters)"
+
+
+def _cases(report: Report, passed_over: list[str], again: list[str]) -> list[Case]:
+    """A case for every recording that was made, and for every one that was verified."""
+    wrong = {(fault.recorder, fault.verifier, fault.play): fault for fault in report.faults}
+    pairs: list[tuple[str, str | None]] = [(engine.name, None) for engine in report.engines]
+    pairs += [(recorder, verifier) for verifier, recorder in report.cells]
+    cases = []
+    for recorder, verifier in pairs:
+        group = f"samepath.matrix.{recorder}" + (f".verified.{verifier}" if verifier else ".recorded")
+        for play in report.plays:
+            fault = wrong.get((recorder, verifier, play.name))
+            lines = [*_lines(fault), shlex.join([*again, "--only", play.name])] if fault is not None else []
+            cases.append(Case(group, play.name, tuple(lines), fault is not None and bool(fault.trouble)))
+    return [*cases, *(Case("samepath.matrix", sentence, passed_over=sentence) for sentence in passed_over)]
+
+
+def _json(report: Report, passed_over: list[str], seed: int) -> dict[str, Value]:
+    recorded = report.recorded[report.yardstick]
+    cells: list[Value] = [
+        {"verifier": verifier, "recorder": recorder, **vars(cell)}
+        for (verifier, recorder), cell in report.cells.items()
+    ]
+    return {
+        "cells": cells,
+        "damages": dict(report.kinds),
+        "engines": [
+            {
+                "name": engine.name,
+                "recordings": len(report.recorded[engine.name]),
+                "says": dict(report.who.get(engine.name, {})),
+            }
+            for engine in report.engines
+        ],
+        "exit_code": report.exit_code,
+        "faults": [vars(fault) for fault in report.faults],
+        "passed_over": list(passed_over),
+        "recordings": {
+            play.name: {"bytes": len(one.data), "decisions": one.decisions, "seed": play.seed}
+            for play in report.plays
+            if (one := recorded.get(play.name)) is not None
+        },
+        "seed": seed_text(seed),
+    }

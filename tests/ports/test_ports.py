@@ -1,0 +1,242 @@
+"""What every port is held to: the vectors, the recordings that ship, damaged recordings, games recorded by both."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from samepath.canonical import canonical_bytes, parse_canonical
+from samepath.conform import runner, vectors
+from samepath.conform.ports import Launch, Port
+from samepath.conform.protocol import run as reference
+from samepath.replay.verify import verify_bytes
+from tests.ports.conftest import PATIENCE, Ask
+from tests.ports.damages import DAMAGES
+
+ROOT = Path(__file__).resolve().parents[2]
+STEPS = 1_000_000
+RECORDINGS = sorted((ROOT / "replays").rglob("*.jsonl*"))
+POSITIONS = ROOT / "tests" / "golden" / "nausicaa-live-decisions.jsonl"
+POSITIONS_COUNT = 400
+POSITIONS_SAMPLE = 8
+"""The ordinary run asks for one position in so many."""
+
+GAMES = {"lesson", "nausicaa", "dungeon"}
+SAME = {"result": {"status": "same", "line": None, "index": None, "what": None}}
+
+
+def answer(operation: str, given: dict[str, Any]) -> dict[str, Any]:
+    """The reference's answer, in the same form. It is the same for every port, and worked out once."""
+    found = parse_canonical(_answered(operation, canonical_bytes(given)))
+    assert isinstance(found, dict)
+    return found
+
+
+@cache
+def _answered(operation: str, given: bytes) -> bytes:
+    found = reference(operation, parse_canonical(given), STEPS, pytest.fail)
+    return canonical_bytes({name: value for name, value in found.items() if name in ("result", "error")})
+
+
+def answers_of(records: list[dict[str, Any]]) -> list[Any]:
+    """The inputs of a recording."""
+    asked = [one for one in records if one.get("source") == "input" or one["type"] == "undo"]
+    return [{"undo": one["to"]} if one["type"] == "undo" else one["pick"] for one in asked]
+
+
+def recorded_again(ask: Ask, data: bytes) -> bytes:
+    """The port's own recording of the game that a recording is of."""
+    records = [json.loads(line) for line in data.splitlines()]
+    header = records[0]
+    found = ask(
+        "record",
+        {
+            "game": header["game"],
+            "scenario": header["scenario"],
+            "seed": header["seed"],
+            "rules": header["rules"]["name"],
+            "inputs": answers_of(records),
+            "lines": len(records) + 1,
+        },
+    )
+    return "".join(f"{line}\n" for line in found["result"]["lines"]).encode("ascii")
+
+
+def test_every_vector(port: Port, launch: Launch) -> None:
+    wanted = vectors.load(vectors.shipped_folder())
+    told = runner.Settings(launch.command, timeout=PATIENCE, variables=launch.variables)
+    who, outcomes = runner.run(wanted, told, lambda done: None)
+    assert [(one.vector.id, one.status, one.reason) for one in outcomes if one.status != "pass"] == []
+    assert who["language"] == port.language
+    assert set(who["games"]) == GAMES
+
+
+def place(path: Path) -> str:
+    """Where a recording stands in replays, for the name of its test."""
+    return path.relative_to(ROOT / "replays").as_posix()
+
+
+CHOSEN = [
+    path
+    for path in RECORDINGS
+    if re.match(
+        r"lesson/(dice|hand|field|stack)|dungeon/(escape|pack|run-00)|nausicaa/.*-(undo|17|1|dash)\.", place(path)
+    )
+]
+"""Recordings of every game, for the ordinary run."""
+OTHERS = [path for path in RECORDINGS if path not in CHOSEN]
+
+
+def verified_and_recorded_again(ask: Ask, path: Path) -> None:
+    data = path.read_bytes()
+    assert ask("verify", {"hex": data.hex()}) == SAME
+    plain = gzip.decompress(data) if path.suffix == ".gz" else data
+    assert recorded_again(ask, plain) == plain
+
+
+@pytest.mark.parametrize("path", CHOSEN, ids=place)
+def test_recordings_that_ship(ask: Ask, path: Path) -> None:
+    """Each is verified as it stands, and recorded again from its header to the same bytes."""
+    verified_and_recorded_again(ask, path)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("path", OTHERS, ids=place)
+def test_other_recordings_that_ship(ask: Ask, path: Path) -> None:
+    """The same for all others."""
+    verified_and_recorded_again(ask, path)
+
+
+def test_what_python_compresses(ask: Ask) -> None:
+    """Stored blocks, fixed codes, codes of their own, over several blocks of output."""
+    data = (ROOT / "replays" / "lesson" / "wave.jsonl").read_bytes()
+    for level in (0, 1, 9):
+        assert ask("verify", {"hex": gzip.compress(data, level).hex()}) == SAME
+    assert ask("verify", {"hex": gzip.compress(data[:-1]).hex()})["result"]["status"] == "truncated"
+
+
+def damaged(ask: Ask, name: str, damage: str, *, forged: bool) -> None:
+    """The port says of the damaged recording what Python says: status, line, index and member; and never `same`."""
+    data = (ROOT / "replays" / "lesson" / f"{name}.jsonl").read_bytes()
+    broken = DAMAGES[damage](data, forged)
+    assert broken != data
+    mine, found = answer("verify", {"hex": broken.hex()}), ask("verify", {"hex": broken.hex()})
+    assert found == mine
+    harmless = forged and name != "hand" and damage == "undo"  # these have no undo: the end record got a member
+    assert found["result"]["status"] != "same" or harmless
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damage_is_named_as_by_python(ask: Ask, damage: str) -> None:
+    for forged in (False, True):
+        damaged(ask, "hand", damage, forged=forged)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["dice", "corridor"])
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damage_in_other_recordings(ask: Ask, damage: str, name: str) -> None:
+    for forged in (False, True):
+        damaged(ask, name, damage, forged=forged)
+
+
+# --- games recorded by both ---
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+def test_levels_of_the_mine(ask: Ask, depth: int) -> None:
+    """Generated levels of seeds that are not in replays, and the first steps on them, played by hand."""
+    for seed in range(300, 306):
+        scenario = {"control": "hand", "depth": depth}
+        given = {"scenario": scenario, "seed": str(seed), "inputs": [1, 2, 0, 1, 1, 0, 2], "show": "state"}
+        found = ask("dungeon", given)
+        assert found == answer("dungeon", given)
+        assert "result" in found
+
+
+@pytest.mark.parametrize("rules", ["article", "live"])
+@pytest.mark.parametrize("seed", ["501", "0xffffffffffffffff", "20000"])
+def test_whole_games_of_nausicaa(ask: Ask, rules: str, seed: str) -> None:
+    """Games from seeds that are not in replays: the same records, to the last digest."""
+    given = {"game": "nausicaa", "scenario": {"players": ["cpu", "cpu"]}, "rules": rules, "seed": seed, "every": 1}
+    found = ask("record", given)
+    assert found == answer("record", given)
+    assert found["result"]["records"] > 10
+
+
+def positions() -> list[dict[str, Any]]:
+    """The positions whose answers by the original program are golden, as scenarios."""
+    keys = {"coefficients", "decks", "hand", "hands", "mana", "player", "turn", "units"}
+    lines = POSITIONS.read_text(encoding="ascii").splitlines()
+    return [{name: value for name, value in json.loads(line).items() if name in keys} for line in lines]
+
+
+def turn_in(ask: Ask, position: dict[str, Any]) -> None:
+    """The CPU's turn in a position, to the bits of its scores."""
+    given = {"scenario": position, "rules": "live", "stop": 1, "show": "decisions"}
+    found = ask("nausicaa", given)
+    assert found == answer("nausicaa", given), position
+    assert "result" in found
+
+
+def test_positions_of_nausicaa(ask: Ask) -> None:
+    for position in positions()[::POSITIONS_SAMPLE]:
+        turn_in(ask, position)
+
+
+@pytest.mark.full
+def test_all_positions_of_nausicaa(ask: Ask) -> None:
+    for position in positions():
+        turn_in(ask, position)
+    assert len(positions()) == POSITIONS_COUNT
+
+
+STATES = {"goblin": ("sleep", "wander", "chase", "flee"), "guard": ("guard", "chase", "home")}
+LEVEL_WIDTH, LEVEL_HEIGHT = 7, 5
+FLOOR_MIN = 8
+
+
+@st.composite
+def machines(draw: st.DrawFn) -> dict[str, Any]:
+    """Scenarios of the lesson's machine."""
+    cells = [[x, y] for y in range(LEVEL_HEIGHT) for x in range(LEVEL_WIDTH)]
+    mixed = draw(st.permutations(cells))
+    floor = mixed[: draw(st.integers(FLOOR_MIN, len(cells)))]
+    level = ["".join(".#"[[x, y] not in floor] for x in range(LEVEL_WIDTH)) for y in range(LEVEL_HEIGHT)]
+    enemies = []
+    for i in range(draw(st.integers(1, 3))):
+        machine = draw(st.sampled_from(sorted(STATES)))
+        state = draw(st.sampled_from(STATES[machine]))
+        enemy = {"name": f"enemy-{i}", "machine": machine, "state": state, "cell": floor[i + 1]}
+        memory = {name: draw(st.integers(0, 4)) for name in ("lost", "calm")}
+        enemies.append({**enemy, **memory, "life": draw(st.sampled_from([16, 3]))})
+    rest: dict[str, Any] = {"rolls": draw(st.booleans()), "shared_field": draw(st.booleans())}
+    if draw(st.booleans()):
+        turn = st.tuples(st.sampled_from(floor), st.sampled_from([0, 0, 13]), st.booleans())
+        turns = [[*cell, hit, hidden] for cell, hit, hidden in draw(st.lists(turn, max_size=9))]
+        rest["script"] = [[*floor[0], 0, False], *turns]
+    else:
+        rest |= {"hero": floor[0], "turns": draw(st.integers(1, 8))}
+    return {"program": "machine", "level": level, "enemies": enemies, **rest}
+
+
+INPUTS = st.lists(st.one_of(st.integers(0, 2), st.just({"undo": None}), st.integers(0, 9).map(lambda d: {"undo": d})))
+
+
+@given(scenario=machines(), seed=st.integers(0, 2**64 - 1).map(str), inputs=INPUTS)
+def test_random_games_are_recorded_alike(ask: Ask, scenario: dict[str, Any], seed: str, inputs: list[Any]) -> None:
+    """Both refuse, or both give the same bytes, which both verify."""
+    given = {"game": "lesson", "scenario": scenario, "seed": seed, "inputs": inputs, "lines": 1000}
+    found = ask("record", given)
+    assert found == answer("record", given)
+    if "result" in found:
+        text = "".join(f"{line}\n" for line in found["result"]["lines"])
+        assert ask("verify", {"text": text})["result"]["status"] == verify_bytes(text.encode()).status
