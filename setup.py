@@ -27,6 +27,9 @@ SHIPPED = {
     "conformance/SPEC.md": "_conformance/SPEC.md",
 }
 
+MADE = {"__pycache__", "build"}
+"""Folders of what was made from the sources: a port's own build line writes into `build`."""
+
 
 class BuildWithData(build_py):
     """build_py, which also carries the data folders at the top of the tree into the wheel."""
@@ -39,7 +42,7 @@ class BuildWithData(build_py):
             destination = Path(self.build_lib) / "samepath" / target
             shutil.rmtree(destination, ignore_errors=True)
             if (HERE / source).is_dir():
-                shutil.copytree(HERE / source, destination)
+                shutil.copytree(HERE / source, destination, ignore=shutil.ignore_patterns(*MADE))
             else:
                 shutil.copy2(HERE / source, destination)
 
@@ -49,7 +52,7 @@ class BuildWithData(build_py):
             files += sorted(
                 str(path.relative_to(HERE))
                 for path in (HERE / folder).rglob("*")
-                if path.is_file() and "__pycache__" not in path.parts
+                if path.is_file() and not MADE.intersection(path.parts)
             )
         return files
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,41 @@ def test_what_python_compresses(ask: Ask) -> None:
     for level in (0, 1, 9):
         assert ask("verify", {"hex": gzip.compress(data, level).hex()}) == SAME
     assert ask("verify", {"hex": gzip.compress(data[:-1]).hex()})["result"]["status"] == "truncated"
+
+
+def with_header(data: bytes, flags: int, fields: bytes, *, wrong: int = 0) -> bytes:
+    """`data` as gzip, whose header has `fields` and, with flag 2, its checksum, off by `wrong`."""
+    head = bytes([0x1F, 0x8B, 8, flags, 0, 0, 0, 0, 0, 255]) + fields
+    if flags & 2:
+        head += ((zlib.crc32(head) + wrong) & 0xFFFF).to_bytes(2, "little")
+    return head + gzip.compress(data, mtime=0)[10:]
+
+
+def test_headers_of_gzip(ask: Ask) -> None:
+    """A file's name, a comment, a field of its own, and the checksum over them all."""
+    data = (ROOT / "replays" / "lesson" / "small.jsonl").read_bytes()
+    fields = b"\x03\0abc" + b"name\0" + b"a comment\0"
+    for flags, some in ((2, b""), (8, b"name\0"), (16, b"\0"), (30, fields), (31, fields)):
+        assert ask("verify", {"hex": with_header(data, flags, some).hex()}) == SAME
+    for broken in (
+        with_header(data, 2, b"", wrong=1),
+        with_header(data, 30, fields, wrong=256),
+        with_header(data, 32, b""),
+        with_header(data, 4, b"\xff\xff"),
+    ):
+        found = ask("verify", {"hex": broken.hex()})
+        assert found == answer("verify", {"hex": broken.hex()})
+        assert found["result"]["status"] != "same"
+
+
+def test_rows_of_a_level_are_those_of_the_list(ask: Ask) -> None:
+    """A row that is empty or holds a line feed is refused, though all rows together may read as a level."""
+    lesson = {"program": "search", "algorithm": "bfs", "from": [0, 0], "to": [1, 0]}
+    mine = {"control": "hand", "hero": {"x": 1, "y": 1}}
+    for rows in (["..\n.."], ["..", ""], ["..", "..\n"], ["", ".."]):
+        assert ask("lesson", {"scenario": {**lesson, "level": rows}}) == {"error": "BAD_INPUT"}
+    for rows in (["#####", "#..>#", "#####", ""], ["#####", "#..>#\n#...#", "#####"], ["#####", "#..>#", "#####\n"]):
+        assert ask("dungeon", {"scenario": {**mine, "level": rows}}) == {"error": "BAD_INPUT"}
 
 
 def damaged(ask: Ask, name: str, damage: str, *, forged: bool) -> None:

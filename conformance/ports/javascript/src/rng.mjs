@@ -13,7 +13,7 @@ import { sha256 } from './sha256.mjs';
 const WORD_COUNT = 2 ** 32;
 const SEED_MASK = (1n << 64n) - 1n;
 const STREAM_NAME = /^[a-z][a-z0-9_-]{0,31}$/;
-const SEED_TEXT = /^(?:0[xX][0-9a-fA-F]{1,16}|[0-9]+)$/;
+const SEED_TEXT = /^(?:0[xX][0-9a-fA-F]{1,16}|[0-9]{1,20})$/;
 
 /**
  * Reads a seed as people write it: decimal, or 0x and 1 to 16 hex digits (RNG-1).

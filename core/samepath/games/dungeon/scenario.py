@@ -117,6 +117,9 @@ def _scene(rules: MineRules, place: Place, control: str, depth: int, script: lis
 def _level(place: Place, last: bool) -> Level:
     """A level from rows of text: walls all round, and stairs down unless it is the last."""
     rows = [item.text() for item in place.items(3, 200)]
+    for y, row in enumerate(rows):
+        if not row or "\n" in row:
+            place.fail(f"cannot be read: row {y + 1} is empty or holds a line feed")
     try:
         rows = read_rows("\n".join(rows), TERRAIN)
     except GridError as error:

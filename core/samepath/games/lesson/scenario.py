@@ -71,8 +71,8 @@ class Fields:
         """A level as a list of rows of `#` and `.`."""
         rows = self.items(key, 1, LEVEL_SIDE_MAX)
         for i, row in enumerate(rows):
-            if not isinstance(row, str) or len(row) > LEVEL_SIDE_MAX:
-                refuse(f"{self.place(key)}[{i}]", row, f"a row of at most {LEVEL_SIDE_MAX} characters")
+            if not isinstance(row, str) or not 1 <= len(row) <= LEVEL_SIDE_MAX or "\n" in row:
+                refuse(f"{self.place(key)}[{i}]", row, f"a row of 1 to {LEVEL_SIDE_MAX} characters")
         try:
             return Grid.from_text("\n".join(rows))
         except InputError as error:

@@ -7,6 +7,7 @@ namespace Samepath.Generator
     public static class Seed
     {
         private const int HexDigitsMax = 16;
+        private const int DecimalDigitsMax = 20;
         private const int NameCharactersMax = 32;
 
         /// <summary>Reads a seed as people write it: decimal, or 0x or 0X and 1 to 16 hex digits.</summary>
@@ -15,11 +16,11 @@ namespace Samepath.Generator
         {
             bool isHex = text.StartsWith("0x", System.StringComparison.OrdinalIgnoreCase);
             string digits = isHex ? text.Substring(2) : text;
-            // The styles allow neither sign nor spaces; the count is tested because leading zeros would pass.
+            // The styles allow neither sign nor spaces; the count is tested because more leading zeros would pass.
             bool isRead = isHex
                 ? ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong seed)
                 : ulong.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out seed);
-            if (!isRead || isHex && digits.Length > HexDigitsMax || digits.IndexOf('\0') >= 0)
+            if (!isRead || digits.Length > (isHex ? HexDigitsMax : DecimalDigitsMax) || digits.IndexOf('\0') >= 0)
             {
                 throw new InputException(
                     Text.Quoted(text) + " is no seed: give a number from 0 to 2^64 - 1, or 0x and 1 to 16 hex digits");

@@ -78,23 +78,33 @@ namespace Samepath.Recording
 
         private void ReadHeader()
         {
-            if (input.Byte() != 0x1f || input.Byte() != 0x8b) throw new DamagedException("no gzip");
-            if (input.Byte() != 8) throw new DamagedException("an unknown method of compression");
-            int flags = input.Byte();
+            uint header = uint.MaxValue;
+            if (Next(ref header) != 0x1f || Next(ref header) != 0x8b) throw new DamagedException("no gzip");
+            if (Next(ref header) != 8) throw new DamagedException("an unknown method of compression");
+            int flags = Next(ref header);
             if ((flags & 0xe0) != 0) throw new DamagedException("unknown flags");
-            for (int i = 0; i < 6; i++) input.Byte(); // time, level, system
+            for (int i = 0; i < 6; i++) Next(ref header); // time, level, system
             if ((flags & 4) != 0)
             {
-                for (int extra = input.Take(16); extra > 0; extra--) input.Byte();
+                for (int extra = Next(ref header) | Next(ref header) << 8; extra > 0; extra--) Next(ref header);
             }
-            if ((flags & 8) != 0) SkipText(); // the file's name
-            if ((flags & 16) != 0) SkipText(); // a comment
-            if ((flags & 2) != 0) input.Take(16); // a checksum of the header
+            if ((flags & 8) != 0) SkipText(ref header); // the file's name
+            if ((flags & 16) != 0) SkipText(ref header); // a comment
+            if ((flags & 2) != 0 && input.Take(16) != (int)(~header & 0xffff))
+                throw new DamagedException("the checksum of the header is wrong");
         }
 
-        private void SkipText()
+        // A byte of the header, which goes into the header's checksum.
+        private int Next(ref uint header)
         {
-            while (input.Byte() != 0) { }
+            int value = input.Byte();
+            header = Crc32.Next(header, (byte)value);
+            return value;
+        }
+
+        private void SkipText(ref uint header)
+        {
+            while (Next(ref header) != 0) { }
         }
 
         private void StartBlock()

@@ -86,8 +86,6 @@ export function costField(grid, sources, { blocked = [], limit = null } = {}) {
 
 /**
  * A field multiplied by a factor, then lowered until no cell is higher than a neighbour and one step (COST-4).
- *
- * @param {Grid} grid
  * A cell that was blocked in the search that made the field is a wall to the corner rule here too.
  *
  * @param {Grid} grid

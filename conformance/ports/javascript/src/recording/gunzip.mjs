@@ -142,7 +142,7 @@ class Output {
     this.window[this.total % WINDOW_BYTES] = byte;
     this.out[this.filled++] = byte;
     this.total++;
-    this.checksum = CRC_TABLE[(this.checksum ^ byte) & 0xff] ^ (this.checksum >>> 8);
+    this.checksum = updated(this.checksum, byte);
   }
 
   back(distance) {
@@ -156,27 +156,34 @@ class Output {
   }
 }
 
+function updated(checksum, byte) {
+  return CRC_TABLE[(checksum ^ byte) & 0xff] ^ (checksum >>> 8);
+}
+
 function* bytesOf(chunks) {
   for (const chunk of chunks) yield* chunk;
 }
 
 function readHeader(input) {
-  if (input.byte() !== 0x1f || input.byte() !== 0x8b) throw new DamagedError('no gzip');
-  if (input.byte() !== 8) throw new DamagedError('an unknown method of compression');
-  const flags = input.byte();
+  let checksum = 0xffffffff;
+  const next = () => {
+    const byte = input.byte();
+    checksum = updated(checksum, byte);
+    return byte;
+  };
+  if (next() !== 0x1f || next() !== 0x8b) throw new DamagedError('no gzip');
+  if (next() !== 8) throw new DamagedError('an unknown method of compression');
+  const flags = next();
   if (flags & FLAGS_RESERVED) throw new DamagedError('unknown flags');
-  for (let i = 0; i < 6; i++) input.byte(); // time, level, system
+  for (let i = 0; i < 6; i++) next(); // time, level, system
   if (flags & FLAG_EXTRA) {
-    const length = input.byte() | (input.byte() << 8);
-    for (let i = 0; i < length; i++) input.byte();
+    const length = next() | (next() << 8);
+    for (let i = 0; i < length; i++) next();
   }
-  if (flags & FLAG_NAME) skipText(input);
-  if (flags & FLAG_COMMENT) skipText(input);
-  if (flags & FLAG_CRC) input.take(16);
-}
-
-function skipText(input) {
-  while (input.byte() !== 0);
+  if (flags & FLAG_NAME) while (next() !== 0);
+  if (flags & FLAG_COMMENT) while (next() !== 0);
+  if (flags & FLAG_CRC && input.take(16) !== ((checksum ^ 0xffffffff) & 0xffff))
+    throw new DamagedError("the header's checksum is wrong");
 }
 
 function* readBlock(input, output) {

@@ -112,6 +112,8 @@ namespace Samepath.Games.Dungeon
         {
             ListValue given = fields.Items("level", RowsMin, RowsMax);
             string[] rows = given.Select((row, i) => Fields.String(row, fields.Place("level", i))).ToArray();
+            if (rows.Any(row => row.Length == 0 || row.IndexOf('\n') >= 0))
+                throw new InputException("scenario.level: a row holds a line feed, or nothing");
             IReadOnlyList<string> read;
             try
             {
@@ -121,7 +123,6 @@ namespace Samepath.Games.Dungeon
             {
                 throw new InputException("scenario.level: " + error.Message);
             }
-            if (read.Count != rows.Length) throw new InputException("scenario.level: a row holds a line feed, or nothing");
             var level = new Level(read);
             bool hasStairs = false;
             for (int at = 0; at < level.Size; at++)

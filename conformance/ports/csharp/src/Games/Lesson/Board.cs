@@ -48,21 +48,20 @@ namespace Samepath.Games.Lesson
             ListValue rows = fields.Items("level", 1, SideMax);
             for (int y = 0; y < rows.Count; y++)
             {
-                if (rows[y] is TextValue row && row.Text.Length <= SideMax) continue;
+                // A row may hold no LF, or it would be two.
+                if (rows[y] is TextValue row && row.Text.Length >= 1 && row.Text.Length <= SideMax
+                    && row.Text.IndexOf('\n') < 0) continue;
                 throw Fields.Refusal(
-                    fields.Place("level", y), rows[y], "a row of at most " + Text.Of(SideMax) + " characters");
+                    fields.Place("level", y), rows[y], "a row of 1 to " + Text.Of(SideMax) + " characters");
             }
             try
             {
-                // A row may hold no LF, or it would be two.
-                IReadOnlyList<string> read = LevelText.Parse(string.Join("\n", rows.Select(row => row.String())));
-                if (read.Count == rows.Count) return new Board(read);
+                return new Board(LevelText.Parse(string.Join("\n", rows.Select(row => row.String()))));
             }
             catch (InputException error)
             {
                 throw new InputException(fields.Place("level") + ": " + error.Message);
             }
-            throw new InputException(fields.Place("level") + ": a row holds a line feed");
         }
 
         /// <summary>A cell [x, y] of the level, floor or wall.</summary>

@@ -12,7 +12,7 @@ import samepath.value.Sha256;
  * long, whose bits are read as unsigned.
  */
 public final class Seeds {
-    private static final Pattern DECIMAL = Pattern.compile("[0-9]+");
+    private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,20}");
     private static final Pattern HEX = Pattern.compile("0[xX][0-9a-fA-F]{1,16}");
     private static final Pattern STREAM_NAME = Pattern.compile("[a-z][a-z0-9_-]{0,31}");
 

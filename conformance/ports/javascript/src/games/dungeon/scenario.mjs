@@ -105,7 +105,10 @@ function readScene(rules, fields, given) {
 // Walls all round, and stairs down on every level but the last.
 function readLevel(fields, isLast) {
   const rows = fields.items('level', ROWS_MIN, ROWS_MAX);
-  rows.forEach((row, i) => typeof row === 'string' || refuse(`scenario.level[${i}]`, row, 'a string'));
+  rows.forEach((row, i) => {
+    if (typeof row !== 'string' || row === '' || row.includes('\n'))
+      refuse(`scenario.level[${i}]`, row, 'a row of characters');
+  });
   const glyphs = parseLevel(rows.join('\n'), TERRAIN.join(''));
   const level = new Level(glyphs.map((row) => row.join('')));
   level.terrain.forEach((glyph, at) => {

@@ -27,8 +27,8 @@ export function readBoard(fields) {
   const rows = fields.items('level', 1, SIDE_MAX);
   const where = fields.place('level');
   rows.forEach((row, i) => {
-    if (typeof row !== 'string' || row.length > SIDE_MAX)
-      refuse(`${where}[${i}]`, row, `a row of at most ${SIDE_MAX} characters`);
+    if (typeof row !== 'string' || row.length < 1 || row.length > SIDE_MAX || row.includes('\n'))
+      refuse(`${where}[${i}]`, row, `a row of 1 to ${SIDE_MAX} characters`);
   });
   try {
     return { rows, grid: new Grid(parseLevel(rows.join('\n'))) };
