@@ -70,7 +70,7 @@ WRONG: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("chase", ("level",), "###", "scenario.level is '###'; it should be a list of 1 to 64 items"),
     ("chase", ("level", 2), "#...#", "scenario.level: row 3 has 5 cells, row 1 has 16"),
     ("chase", ("level", 2), "#......#..x....#", "scenario.level: row 3, column 11: 'x'"),
-    ("chase", ("level", 2), 7, "scenario.level[2] is 7; it should be a row of at most 64 characters"),
+    ("chase", ("level", 2), 7, "scenario.level[2] is 7; it should be a row of 1 to 64 characters"),
     ("chase", ("script",), [], "scenario.script is []; it should be a list of 1 to 10000 items"),
     ("chase", ("script", 3), [4, 4], "scenario.script[3] is [4, 4]; it should be a turn [x, y, hit, hidden]"),
     ("chase", ("script", 3), [0, 0, 0, False], "scenario.script[3] is [0, 0], a wall; it should be a floor cell"),
