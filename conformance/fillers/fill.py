@@ -25,7 +25,10 @@ import level2_battle
 import level2_choosing
 import level2_machine
 import level2_search
-import level3
+import level3_cpu
+import level3_games
+import level3_people
+import level3_turns
 import level4
 import level5_files
 import level5_play
@@ -50,7 +53,10 @@ FILLERS = (
     level2_search,
     level2_machine,
     level2_battle,
-    level3,
+    level3_people,
+    level3_turns,
+    level3_cpu,
+    level3_games,
     level4,
     level5_play,
     level5_files,
