@@ -29,7 +29,13 @@ import level3_cpu
 import level3_games
 import level3_people
 import level3_turns
-import level4
+import level4_battle
+import level4_enemies
+import level4_fights
+import level4_hero
+import level4_levels
+import level4_runs
+import level4_scenes
 import level5_files
 import level5_play
 import level5_record
@@ -57,7 +63,13 @@ FILLERS = (
     level3_turns,
     level3_cpu,
     level3_games,
-    level4,
+    level4_scenes,
+    level4_levels,
+    level4_enemies,
+    level4_battle,
+    level4_fights,
+    level4_hero,
+    level4_runs,
     level5_play,
     level5_files,
     level5_record,
