@@ -30,6 +30,7 @@ import level3_games
 import level3_people
 import level3_turns
 import level4_battle
+import level4_ends
 import level4_enemies
 import level4_fights
 import level4_hero
@@ -68,6 +69,7 @@ FILLERS = (
     level4_enemies,
     level4_battle,
     level4_fights,
+    level4_ends,
     level4_hero,
     level4_runs,
     level5_play,

@@ -218,6 +218,9 @@ def battles() -> None:
             {"actor": "hero", "enemies": [fighter("rat", 0, 0)]},
             "a percentage of nothing is a division by zero",
         ),
+        ("max-hp", {"actor": "hero", "enemies": [fighter("rat", 1, 1_000_001)]}, "to 1,000,000"),
+        ("heal-wait", {"actor": "shaman", "allies": [rat], "heal_wait": 1001}, "to 1,000"),
+        ("17-enemies", {"actor": "hero", "enemies": [rat] * 17}, "1 to 16 enemies"),
         ("shaman-s-potion", {"actor": "shaman", "allies": [rat], "potion": True}, "a member of the other actor"),
         ("unknown-actor", {"actor": "rat", "allies": [rat]}, "not one of two"),
     ]:

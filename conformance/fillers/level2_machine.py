@@ -303,6 +303,8 @@ def machines() -> None:
         fled,
     )
     good = machine(enemy(3, "sleep"), script=[SEEN])
+    long = {**good, "hero": [0, 0], "turns": 10_001}
+    del long["script"]
     for name, scenario, why in [
         ("no-enemies", {**good, "enemies": []}, "1 to 32 enemies"),
         (
@@ -319,6 +321,10 @@ def machines() -> None:
         ("calm-past-most", {**good, "enemies": [enemy(3, "sleep", calm=7)]}, "calm is at most the rules' `calm`"),
         ("hero-in-wall", {**good, "level": ["#" + ROW[1:]]}, "the hero stands on floor"),
         ("no-turns", {**good, "script": []}, "a script has a turn"),
+        ("hit", {**good, "script": [[0, 0, 1_000_001, False]]}, "a hit is at most 1,000,000"),
+        ("max-life", {**good, "enemies": [enemy(3, "sleep", max_life=1_000_001)]}, "a life is at most 1,000,000"),
+        ("turns", long, "no more than 10,000 turns"),
+        ("lost", {**good, "enemies": [enemy(3, "sleep", lost=10_001)]}, "a count of turns is at most 10,000"),
     ]:
         q.bad(f"machine-{name}", "LESSON-7 LESSON-2", why, {"scenario": scenario})
 
@@ -386,6 +392,13 @@ def by_hand() -> None:
         given(1, 1, undo, 0),
         {"decisions": went, "outcome": turns},
     )
+    for stop, done in [(2, []), (3, stood[:2])]:
+        why = "an undo counts as a step, and the step in which it was the answer does not; what was taken back is gone"
+        wanted = {"decisions": done, "outcome": None}
+        q.hand(f"stop-undo-{stop}", "PROTO-9 REC-10", why, {**given(1, undo, 0, 0), "stop": stop}, wanted)
+    why = "three steps and an undo are four"
+    q.hand("steps-undo-4", "PROTO-5 PROTO-9", why, given(1, undo, 0, 0), {"decisions": stood, "outcome": turns}, 4)
+    q.error("steps-undo-3", "PROTO-5 PROTO-9", why, given(1, undo, 0, 0), "STEP_LIMIT", 3)
     q.bad("undo-nothing", "REC-11", "there is no step to go back to", given(undo))
     q.bad("undo-not-first", "REC-11", "decision 1 is not the first of a step by input", given(1, {"undo": 1}))
     q.bad("undo-twice", "REC-11", "an undo drops the step gone back to", given(1, {"undo": 0}, {"undo": 0}))

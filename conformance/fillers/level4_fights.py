@@ -1,4 +1,4 @@
-"""Level 4: battles of the mine: rounds, hits and damage, cooldowns and effects, summons, escape, death.
+"""Level 4: battles of the mine: rounds, hits and damage, cooldowns and effects, escape.
 
 Numbers with which the stream `battle` begins, below 100 and, in parentheses, below 4:
 seed 0: 89 (1) 10 (2) 55 (3); seed 2: 39 (3) 7 (3) 71 (3) 62 (2) 11 (3) 33 (1); seed 4: 54 (2) 85 (1) 54 (2) 58 (2);
@@ -13,7 +13,6 @@ from mine import (
     ATTACK_ONE,
     Parts,
     acts,
-    changes,
     corridor,
     did,
     foe,
@@ -36,6 +35,7 @@ WORDS = {
     (2, 2): [807150217, 1337433041, 3506045592, 2381604715],
     (2, 4): [1122743265, 3537889250, 3740916770, 2741933445],
     (4, 1): [988482975, 195255178, 2504854731, 4003061997],
+    (8, 3): [85338320, 2178077674, 1837513438, 2206064825],
     (12, 1): [2937851117, 520143697, 2450564826, 2392729193],
     (15, 2): [2914650570, 4125255509, 2776224983, 4193113543],
 }
@@ -325,121 +325,5 @@ def escaping() -> None:
     )
 
 
-def summoning() -> None:
-    q = Asking("dungeon", QUESTIONS)
-    level = room(5, 3)
-    given = scene(level, (1, 2), foe("warden", 2, 2, "guard", hp=30, pack=7), script="right;brace")
-    q.hand(
-        "summon",
-        "DUNG-43 DUNG-6 DUNG-39 DUNG-42",
-        "of the free cells beside it the first row by row, in the order of the kinds; its pack, the next ids; "
-        "they are in no order yet",
-        shown(given, "0", "state", stop=3),
-        state(
-            level,
-            "1efffff9e",
-            hero_now(1, 2, mana=9, cooldowns={"brace": 4}, effects={"shield": 3}),
-            foe_now(1, "warden", 2, 2, 30, "chase", phase=2, pack=7),
-            foe_now(2, "rat", 2, 1, 9, "chase", pack=7),
-            foe_now(3, "goblin", 3, 2, 16, "chase", pack=7),
-            battle={"foes": [1, 2, 3], "next": 2, "order": [0, 1], "round": 1},
-            spotted=[[1, 2, 2]],
-            messages=[
-                {"key": "hero.skill", "skill": "brace"},
-                begins("hero", "shield"),
-                {"key": "warden.summons", "name": "warden-1"},
-            ],
-            battles=1,
-            next_pack=8,
-            script=0,
-            turn=3,
-        ),
-    )
-    level = ["########", "#..+...#", "########"]
-    given = scene(level, (1, 1), foe("warden", 2, 1, "guard", hp=30), script="right;brace")
-    may = ATTACK_ONE.replace("{0}", "warden-1").removesuffix(";escape")
-    every = "attack {0};attack {1};attack {2};mend;curse {0};curse {1};curse {2};sweep;strike {0};strike {1};strike {2}"
-    every = every.replace("{0}", "warden-1").replace("{1}", "rat-2").replace("{2}", "goblin-3")
-    hand(
-        "summon-door",
-        "DUNG-43 DUNG-38 DUNG-39",
-        "past the closed door, on which nobody is put; from the next round on they act, by speed",
-        {**given, "script": ["right", "brace", "mend"]},
-        STRUCK,
-        did(2, may, "brace"),
-        acts(2, "warden-1", "attack hero;summon", [40, 100], 1),
-        strikes(3, "rat-2"),
-        did(3, every, "mend"),
-        strikes(3, "goblin-3"),
-        acts(3, "warden-1", "attack hero;slam hero", [40, 60], 1),
-        strikes(4, "rat-2"),
-        outcome=over(battles=1),
-    )
-    level = room(3, 3)
-    given = scene(level, (2, 2), foe("shaman", 2, 1, "chase"), foe("rat", 1, 2, "chase", hp=4), script="up;brace")
-    q.hand(
-        "heals",
-        "DUNG-42 DUNG-35 DUNG-36",
-        "44 percent are below 50; 7 would be past full life; its cooldown of 3 goes down at the end of this turn",
-        shown(given, "0", "state", stop=4),
-        state(
-            level,
-            "1ffffff",
-            hero_now(2, 2, mana=9, cooldowns={"brace": 4}, effects={"shield": 3}),
-            foe_now(1, "shaman", 2, 1, 20, "chase", cooldowns={"heal": 2}),
-            foe_now(2, "rat", 1, 2, 9, "chase"),
-            battle={"foes": [1, 2], "next": 3, "order": [2, 0, 1], "round": 1},
-            spotted=[[1, 2, 1], [2, 1, 2]],
-            messages=[
-                {"key": "hero.skill", "skill": "brace"},
-                begins("hero", "shield"),
-                {"key": "battle.heals", "name": "rat-2", "amount": 5},
-            ],
-            battles=1,
-            script=0,
-            streams={"battle": {"calls": 1, "state": WORDS[0, 1], "words": 1}},
-            turn=3,
-        ),
-    )
-
-
-def dying() -> None:
-    won = over(battles=1, killed=1)
-    rat = foe("rat", 2, 1, "chase", hp=1, effects={"bleed": 3})
-    why = "a fighter's effects move on after its own turn: it bites, and bleeds to death before the hero chooses"
-    hand("bleeds-to-death", "DUNG-40 DUNG-46 DUNG-45", why, beside(rat), STRUCK, strikes(2, "rat-1"), outcome=won)
-    for life, cause in [(1, "poison"), (2, "bleed")]:
-        both = {"hp": life, "effects": {"bleed": 2, "poison": 2}}
-        given = scene(LINE, (1, 1), make=both)
-        dead = over(cause=cause, result="died")
-        why = "the wait gives 1 life; then poison before bleeding, by the rules and not by name; at 0 the hero is dead"
-        hand(f"dies-of-{cause}", "DUNG-46 DUNG-45 DUNG-48", why, given, did(1, "wait;right", "wait"), outcome=dead)
-    why = "39 hits for 5, and the run is over: the cause is who struck"
-    dead = over(battles=1, cause="rat-1", result="died")
-    given = beside(foe("rat", 2, 1, "chase"), make={"hp": 5}, script="right;attack")
-    hand("dies-in-battle", "DUNG-45 DUNG-19", why, given, STRUCK, strikes(2, "rat-1"), outcome=dead, seed="2")
-    may = ATTACK_ONE.replace("{0}", "warden-1").removesuffix(";escape")
-    why = "the warden falls: won, and its experience of 60 is a level"
-    won = over(battles=1, killed=1, level=2, cause="warden-1", result="won")
-    given = beside(foe("warden", 2, 1, "guard", hp=6), script="right;attack")
-    hand("won", "DUNG-45 DUNG-19 DUNG-41", why, given, STRUCK, did(2, may, "attack warden-1"), outcome=won, seed="2")
-    foes = [foe("goblin", 2, 1, "chase", hp=1, pack=3, leader=True), foe("ogre", 3, 1, "chase", pack=3)]
-    may = "attack goblin-1;attack ogre-2;mend;brace;curse goblin-1;curse ogre-2;sweep;"
-    may += "strike goblin-1;strike ogre-2;escape"
-    sweeps = [STRUCK, did(2, may, "sweep")]
-    given = beside(*foes, script="right;sweep")
-    why = "the leader dies; 15 is below 50, and the other leaves the battle before the sweep comes to it"
-    breaks = changes(2, "ogre-2", "wander", [1], 0)
-    hand("pack-breaks", "DUNG-45 DUNG-42", why, given, *sweeps, breaks, outcome=over(battles=1, killed=1), seed="8")
-    why = "71 is not below 50: the ogre stays, and is struck"
-    stays = [changes(2, "ogre-2", "wander", [0], None), acts(2, "ogre-2", "attack hero;slam hero", [40, 60], 1)]
-    hand("pack-holds", "DUNG-45 DUNG-42", why, given, *sweeps, *stays, outcome=over(battles=1, killed=1), seed="2")
-    foes = [foe("goblin", 2, 1, "chase", hp=1, pack=3), foe("ogre", 3, 1, "chase", pack=3)]
-    given = beside(*foes, script="right;attack goblin-1")
-    then = [STRUCK, did(2, may, "attack goblin-1"), acts(2, "ogre-2", "attack hero;slam hero", [40, 60], 1)]
-    why = "not the leader: nobody loses heart, and nothing is drawn"
-    hand("no-leader", "DUNG-45 DUNG-18", why, given, *then, outcome=over(battles=1, killed=1), seed="2")
-
-
-for part in (rounds, damage, escaping, summoning, dying):
+for part in (rounds, damage, escaping):
     part()

@@ -62,6 +62,20 @@ def beginnings() -> None:
     given = scene(corridor(3), (2, 1), control="hand")
     given["hero"] = {"x": 2, "y": 1}
     kit = hero_now(2, 1, items={"antidote": 1, "potion_heal": 2})
+    twice = scene(corridor(3), (2, 1), items=[[1, 1, "antidote"], [1, 1, "potion_heal"], [2, 1, "antidote"]])
+    wanted = state(corridor(3), "3bee", hero_now(2, 1), items=[[1, 1, "potion_heal"], [2, 1, "antidote"]])
+    why = "of two items on one cell the later one lies there; where the hero begins nothing is taken"
+    q.hand("items-on-one-cell", "DUNG-17", why, shown(twice, "0", "state", stop=0), wanted)
+    most = {"potions": 99, "antidotes": 99, "experience": 1_000_000, "hp": 1, "mana": 0, "effects": {"weak": 100}}
+    wanted = state(
+        corridor(3),
+        "3bee",
+        hero_now(
+            2, 1, hp=1, mana=0, experience=1_000_000, items={"antidote": 99, "potion_heal": 99}, effects={"weak": 100}
+        ),
+    )
+    why = "every number at its limit; the level is what the scenario says, whatever the experience"
+    q.hand("limits", "DUNG-17", why, shown(scene(corridor(3), (2, 1), make=most), "0", "state", stop=0), wanted)
     why = "a fresh hero: level 1, full life and mana, two potions and an antidote"
     result = state(corridor(3), "3bee", kit, control="hand", script=0)
     q.hand("fresh-hero", "DUNG-17 DUNG-7", why, shown(given, "0", "state", stop=0), result)
@@ -117,6 +131,9 @@ def refused() -> None:
         ("cooldown", {"cooldowns": {"heal": 1}}, "an enemy's ability, no skill"),
         ("fled", {"fled": 1}, "a member that a scenario's hero does not have"),
         ("true", {"hp": True}, "true is no integer"),
+        ("potions", {"potions": 100}, "0 to 99"),
+        ("experience-most", {"experience": 1_000_001}, "to 1,000,000"),
+        ("effect-101", {"effects": {"poison": 101}}, "turns to 100"),
     ]:
         bad(f"hero-{name}", why, hero={**hero, **change})
     for name, change, why in [
@@ -125,6 +142,9 @@ def refused() -> None:
         ("hp-10", {"hp": 10}, "past full life"),
         ("phase-3", {"phase": 3}, "two phases"),
         ("pack-0", {"pack": 0}, "packs from 1"),
+        ("pack-1001", {"pack": 1001}, "packs to 1,000"),
+        ("calm", {"calm": 1001}, "to 1,000"),
+        ("lost", {"lost": -1}, "a count"),
         ("id", {"id": 4}, "ids are counted, not given"),
         ("cooldown", {"cooldowns": {"mend": 1}}, "a skill of the hero, no ability"),
     ]:
@@ -184,7 +204,7 @@ def endings() -> None:
         4,
     )
     bites = decision(2, "goblin-1", "act", ["attack hero"], [40], "first", 0)
-    # seed 0: the strike hits for 12 - 1 and bleeds, the goblin hits; the sweep hits for 6 - 1: 16 - 11 - 1 - 5 is below 0
+    # seed 0: the strike hits for 12 - 1 and bleeds, the goblin hits; the sweep hits for 6 - 1 what has 4 left
     result = played(*struck, bites, weighs, outcome=over(battles=1, killed=1))
     q.hand("script-words", "DUNG-18 DUNG-37 DUNG-42", why, shown(given), result)
     sleeper = changes(1, "rat-1", "chase", [1], 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from changes import HAND, LINES, SQUARE, forged, put, recorded, replaced, text, verdict
 from questions import Asking, Question
@@ -17,6 +18,8 @@ def headers() -> None:
     other = {**rules["data"], "battle": {**rules["data"]["battle"], "attack": 41}}
     for name, member, value, clauses, expected, why in [
         ("format", "format", 2, "REC-4 REC-19", verdict("unsupported", 1), "another format"),
+        ("format-0", "format", 0, "REC-4 REC-19", verdict("unsupported", 1), "another format"),
+        ("format-text", "format", "2", "REC-4 REC-19", verdict("corrupt", 1), "a format is a count"),
         ("generator", "generator", "mt19937", "REC-4 REC-19", verdict("unsupported", 1), "another generator"),
         ("game", "game", "chess", "REC-19", verdict("unsupported", 1), "a game that is not here"),
         (
@@ -78,6 +81,12 @@ def headers() -> None:
         ("seed-text", "seed", "0x7", "REC-4 REC-19", verdict("corrupt", 1), "a seed has one spelling"),
     ]:
         q.hand(f"header-{name}", clauses, why, forged(LINES, put(1, member, value)), expected)
+
+    def other(records: list[dict[str, Any]]) -> None:
+        records[0].update(format=2, clock=0)
+
+    why = "the form is judged before the version: a header with another member is no record of REC-4"
+    q.hand("header-format-members", "REC-4 REC-19", why, forged(LINES, other), verdict("corrupt", 1))
     q.hand(
         "header-changed",
         "REC-18",

@@ -11,6 +11,7 @@ from changes import (
     ROLLED,
     SAME,
     SCENARIOS,
+    SQUARE,
     TAKEN_BACK,
     Change,
     forged,
@@ -22,6 +23,8 @@ from changes import (
     verdict,
 )
 from questions import Asking, Question
+
+from samepath.conform.protocol import run
 
 QUESTIONS: list[Question] = []
 
@@ -56,6 +59,23 @@ def good() -> None:
     q.hand("gzip-damaged", "REC-19", "the first block is of no kind", {"hex": wrong.hex()}, verdict("corrupt", 1))
     q.error("step-limit", "PROTO-5 GAME-4", "the game is not over after as many steps", text(LINES), "STEP_LIMIT", 2)
     q.hand("step-limit-enough", "PROTO-5 GAME-4", "just over after as many steps", text(LINES), SAME, 3)
+
+
+def stopped_after_1(cut: slice) -> Change:
+    """The recording with its records `cut` left out and the end record that a play of one step has."""
+
+    def change(records: list[dict[str, Any]]) -> None:
+        records[-1].update(
+            outcome=None,
+            counts={"calls": 0, "decisions": 1, "turns": 1, "undos": 0, "words": 0},
+            state=AFTER_1["result"]["state"],
+        )
+        del records[cut]
+
+    return change
+
+
+AFTER_1 = run("lesson", {"scenario": SQUARE, "seed": "7", "stop": 1}, 1, print)
 
 
 def decisions() -> None:
@@ -155,6 +175,12 @@ def decisions() -> None:
         forged(LINES, lambda records: records.__delitem__(slice(3, 7))),
         verdict("different", 4, "outcome"),
     )
+    for name, records, wanted in [
+        ("early-stop", slice(3, 7), SAME),
+        ("early-stop-within", slice(2, 7), verdict("different", 3, "order")),
+    ]:
+        why = "an end after any whole step, with the outcome null; it may not part a decision from its turn record"
+        q.hand(name, "REC-5 REC-12 REC-14", why, forged(LINES, stopped_after_1(records)), wanted)
     long = recorded(SCENARIOS["field"])
     at = next(i for i, line in enumerate(long, 1) if '"type":"keyframe"' in line)
     key = json.loads(long[at - 1])
@@ -177,6 +203,18 @@ def decisions() -> None:
 def undos() -> None:
     q = Asking("verify", QUESTIONS)
     at = next(i for i, line in enumerate(TAKEN_BACK, 1) if '"type":"undo"' in line)
+    link_broken = "an integer is gone back to, or cannot be, before the record's form is judged"
+    given = replaced(TAKEN_BACK, at, '"to":0', '"to":-1')
+    clauses = "REC-14 REC-18 PROTO-12"
+    q.hand("undo-to-negative-changed", clauses, link_broken, given, verdict("different", at, "undo"))
+    given = replaced(TAKEN_BACK, at, '"to":0', '"to":true')
+    q.hand("undo-to-true-changed", clauses, "what is no integer is none", given, verdict("different", at, "changed"))
+    given = replaced(TAKEN_BACK, at, '"to":0', '"to":0,"tp":0')
+    why = "gone back, and then the record is no record of REC-4"
+    q.hand("undo-member-changed", clauses, why, given, verdict("different", at, "changed"))
+    why = "a record whose link is the chain's, and no count: no recorder writes it"
+    given = forged(TAKEN_BACK, put(at, "to", -1))
+    q.hand("undo-to-negative", "REC-4 REC-19", why, given, verdict("corrupt", at))
     for name, member, value, what in [
         ("to", "to", 1, "undo"),
         ("to-nothing", "to", 9, "undo"),
