@@ -10,6 +10,21 @@ QUESTIONS: list[Question] = []
 
 SMALL = {"program": "search", "algorithm": "bfs", "level": [".."], "from": [0, 0], "to": [1, 0]}
 
+FIRST: dict[str, Any] = {
+    "came_from": [-1, -1],
+    "generator": {"seed": "0x0000000000000007", "streams": {}},
+    "inserted": 1,
+    "map": [".."],
+    "outcome": None,
+    "search": {"algorithm": "bfs", "from": [0, 0], "to": [1, 0]},
+    "steps": [0, -1],
+    "turn": 1,
+    "waiting": [[0, 0, 0]],
+}
+SECOND = {**FIRST, "came_from": [-1, 0], "inserted": 2, "steps": [0, 1], "turn": 2, "waiting": [[1, 0, 1]]}
+LAST = {**SECOND, "waiting": [], "outcome": {"expanded": 2, "length": 1, "path": [[1, 0]]}}
+"""The full states of the smallest search, seed 7: before it, after its first step, at its end."""
+
 
 def searches() -> None:
     q = Asking("lesson", QUESTIONS)
@@ -78,29 +93,16 @@ def searches() -> None:
             path=[[1, 0], [1, 1]],
         ),
     )
-    state = {
-        "came_from": [-1, -1],
-        "generator": {"seed": "0x0000000000000007", "streams": {}},
-        "inserted": 1,
-        "map": [".."],
-        "outcome": None,
-        "search": {"algorithm": "bfs", "from": [0, 0], "to": [1, 0]},
-        "steps": [0, -1],
-        "turn": 1,
-        "waiting": [[0, 0, 0]],
-    }
     shown = {"scenario": SMALL, "seed": "7", "show": "state"}
     q.hand(
         "first-state",
         "LESSON-3 LESSON-6 GAME-3 GAME-5 RNG-9",
         "the state before the first step",
         {**shown, "stop": 0},
-        state,
+        FIRST,
     )
-    second = {**state, "came_from": [-1, 0], "inserted": 2, "steps": [0, 1], "turn": 2, "waiting": [[1, 0, 1]]}
-    q.hand("second-state", "LESSON-5 LESSON-6 GAME-3", "the turn goes up by one", {**shown, "stop": 1}, second)
-    last = {**second, "waiting": [], "outcome": reached["outcome"]}
-    q.hand("last-state", "LESSON-6 GAME-3", "the turn stays when the outcome comes", shown, last)
+    q.hand("second-state", "LESSON-5 LESSON-6 GAME-3", "the turn goes up by one", {**shown, "stop": 1}, SECOND)
+    q.hand("last-state", "LESSON-6 GAME-3", "the turn stays when the outcome comes", shown, LAST)
     for name, scenario, why in [
         ("none", None, "a scenario is an object"),
         ("no-program", {}, "a member is missing"),
