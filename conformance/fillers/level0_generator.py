@@ -85,6 +85,17 @@ def streams() -> None:
             "64-bit sums and products wrap round, shifts bring in zeros",
             {"seed": seed, "count": 6},
         )
+    for name, seed, outputs in [
+        ("0", "0x61c8864680b583eb", ["0000000000000000", "e220a8397b1dcdaf"]),
+        ("2-31-1", "0xf7fddcff99ab5ded", ["000000007fffffff", "88449849b077f344"]),
+        ("2-31", "0xb1e1b8f86e1b4e67", ["0000000080000000", "65cf11abb3122e58"]),
+        ("2-32-1", "0x25114ed53327345a", ["00000000ffffffff", "363304cf9ee80191"]),
+        ("2-32", "0x029ebae5523f436f", ["0000000100000000", "7464f21b4ba71c71"]),
+        ("2-63", "0x2fedf1efce1d5545", ["8000000000000000", "b0ba7bb91a374a28"]),
+        ("2-64-1", "0x31628af67b2131ab", ["ffffffffffffffff", "c0986a9c933f53d1"]),
+    ]:
+        why = "the clause undone: a seed whose first output is a limit"
+        q.hand(f"first-{name}", "RNG-2", why, {"seed": seed, "count": 2}, outputs)
     q = Asking("stream", QUESTIONS)
     deck = {"seed": "65eb461a65eee912", "state": [0xA9788189, 0x6BEE35E8, 0xFA78FC44, 0xFD9A3C81]}
     luck = {"seed": "d5e0e9a1e215b0fc", "state": [0xA1752149, 0xCA1D7613, 0x30264C05, 0x27223EFB]}
@@ -214,6 +225,13 @@ def drawing() -> None:
             "every kind of draw after one another",
             {"seed": seed, "stream": "map", "calls": calls},
         )
+    for seed, n, value, state in [
+        ("4", 2**31 + 1, 1847850449, [3092096408, 3666286992, 2324703463, 3526691071]),
+        ("37", 3 * 2**30, 425060975, [1923049723, 2369388234, 2995300479, 2792140652]),
+    ]:
+        why = "a seed whose first two words are thrown away; the three of them are one call"
+        given = {"seed": seed, "stream": "map", "calls": [["int", n]]}
+        q.hand(f"rejects-seed-{seed}", "RNG-6 RNG-3", why, given, drawn([value], 1, 3, state))
     many = [["int", n] for n in (3, 2**31 + 1, 3 * 2**30, 2**32 - 1, 10, 52) for _ in range(8)]
     q.ask(
         "many-rejected",

@@ -88,6 +88,12 @@ def weighted() -> None:
     q.ask("wrap-both", "ASTAR-1 GRID-4", "wrapped", to(WIDE, [0, 0], [8, 9], wrap_x=True, wrap_y=True))
 
     q = Asking("dijkstra", QUESTIONS)
+    three = way("...", [1, 0], [1, 0])
+    q.hand("start-is-goal", "COST-2 PATH-2", "the start is never a goal", three, found(None, None, 3))
+    shut = way(".#.", [0, 0], [1, 0])
+    q.hand("goal-in-wall", "COST-2 PATH-3", "a goal in a wall is not entered", shut, found(None, None, 1))
+    entered = {**shut, "enter_goal": True}
+    q.hand("enter-goal-in-wall", "COST-2 PATH-3", "unless the search is told to", entered, found([[1, 0]], 1, 2))
     q.hand(
         "paid-on-entering",
         "COST-1",
@@ -148,6 +154,13 @@ def fields() -> None:
     def values(result: list[int], *wave: str) -> dict[str, Any]:
         return {"values": result, "wave": list(wave)}
 
+    q.hand(
+        "column",
+        "FIELD-1 GRID-8",
+        "a level of one column",
+        {"level": "\n".join("." * 4), "sources": [[0, 1]]},
+        {"values": [1, 0, 1, 2], "wave": ["1", "0", "1", "2"]},
+    )
     q.hand(
         "ring",
         "FIELD-1",

@@ -114,6 +114,20 @@ def test_every_vector(node: tuple[str, dict[str, str]]) -> None:
     assert port["games"] == ["lesson", "nausicaa", "dungeon"]
 
 
+@pytest.mark.parametrize("locale", ["tr_TR", "de_DE"])
+def test_the_locale_changes_nothing(node: tuple[str, dict[str, str]], locale: str) -> None:
+    """Node takes its locale from the environment, so a comparison or a change of case by locale would show."""
+    command, variables = node
+    told = {**variables, "LC_ALL": f"{locale}.UTF-8"}
+    asked = "process.stdout.write(Intl.Collator().resolvedOptions().locale)"
+    seen = subprocess.run([command, "-e", asked], env=told, capture_output=True, encoding="utf-8", check=True).stdout
+    assert seen == locale.replace("_", "-")
+    wanted = [vector for vector in vectors.load(vectors.shipped_folder()) if vector.level in (0, 2)]
+    port = runner.Settings([command, str(PORT / "samepath.mjs")], timeout=PATIENCE, variables=told)
+    _, outcomes = runner.run(wanted, port, lambda done: None)
+    assert [(one.vector.id, one.status, one.reason) for one in outcomes if one.status != "pass"] == []
+
+
 def test_its_own_unit_tests(node: tuple[str, dict[str, str]]) -> None:
     command, variables = node
     done = subprocess.run(
