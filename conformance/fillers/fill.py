@@ -23,6 +23,7 @@ import level1_paths
 import level1_steps
 import level2_battle
 import level2_choosing
+import level2_input
 import level2_machine
 import level2_search
 import level3_cpu
@@ -59,6 +60,7 @@ FILLERS = (
     level2_choosing,
     level2_search,
     level2_machine,
+    level2_input,
     level2_battle,
     level3_people,
     level3_turns,

@@ -232,6 +232,14 @@ def drawing() -> None:
         why = "a seed whose first two words are thrown away; the three of them are one call"
         given = {"seed": seed, "stream": "map", "calls": [["int", n]]}
         q.hand(f"rejects-seed-{seed}", "RNG-6 RNG-3", why, given, drawn([value], 1, 3, state))
+    for name, seed, word, state in [
+        ("0", "4682982764", 0, [421809280, 2279267916, 2279267916, 2285542842]),
+        ("2-31-1", "2597420176", 2147483647, [2760767357, 3329138234, 1217487357, 2224014602]),
+        ("2-31", "2936736706", 2147483648, [2756581202, 2485370343, 1495514599, 4055186714]),
+    ]:
+        why = "a seed, found by trying, whose stream `map` begins with a word at a limit; below 2^31 + 1 it is taken"
+        given = {"seed": seed, "stream": "map", "calls": [["int", 2**31 + 1]]}
+        q.hand(f"seed-of-first-word-{name}", "RNG-3 RNG-4 RNG-5 RNG-6", why, given, drawn([word], 1, 1, state))
     many = [["int", n] for n in (3, 2**31 + 1, 3 * 2**30, 2**32 - 1, 10, 52) for _ in range(8)]
     q.ask(
         "many-rejected",

@@ -80,13 +80,21 @@ def choosing() -> None:
     none = weighed("2 target", "", [], "last", None)
     given = cpus("2 oracle a0, 2 griffin i0 2")
     hand("cpu-nobody", "NAUS-18 TIE-3", why, given, none, none, weighed("2 pair", "", [], "positive", None))
-    why = "sqrt(rows * rows + columns * columns) * distance, then the division: in another order the last bits differ"
+    why = "the root times the coefficient below, attractiveness times the coefficient above"
     target = weighed("2 target", "a0>d6", [double(20 * 94 / (sqrt(45) * 7))], "last", 0)
     pair = weighed("2 pair", "a0>d6", [double(20 * 94 / (sqrt(45) * 7))], "positive", 0)
     fled = [double(7.0), double(7.0), double(sqrt(2) * 7)]
     away = weighed("7 flee", "a0-b0 a0-a1 a0-b1", fled, "lowest", 0)
     given = cpus("1 goblin d6, 2 oracle a0", coefficients={"distance": 7, "attractiveness": 94})
     hand("cpu-interest", "NAUS-18 TIE-7", why, given, target, pair, NO_CARD, away)
+    # 20 * 49 / (3 * 23): each of eight other orders of these operations gives another last digit
+    bits = "402c67e2519f8946"
+    target = weighed("2 target", "a0>d0", [bits], "last", 0)
+    pair = weighed("2 pair", "a0>d0", [bits], "positive", 0)
+    away = weighed("7 flee", "a0-b0 a0-a1 a0-b1", [double(23.0), double(23.0), double(sqrt(2) * 23)], "lowest", 0)
+    why = "in exactly this order of operations; in another one the last bits differ"
+    given = cpus("1 goblin d0, 2 oracle a0", coefficients={"distance": 23, "attractiveness": 49})
+    hand("cpu-interest-order", "NAUS-18 TIE-7", why, given, target, pair, NO_CARD, away)
 
 
 def acting() -> None:

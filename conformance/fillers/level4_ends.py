@@ -146,6 +146,12 @@ def dying() -> None:
     why = "71 is not below 50: the ogre stays, and is struck"
     stays = [changes(2, "ogre-2", "wander", [0], None), acts(2, "ogre-2", "attack hero;slam hero", [40, 60], 1)]
     hand("pack-holds", "DUNG-45 DUNG-42", why, given, *sweeps, *stays, outcome=over(battles=1, killed=1), seed="2")
+    foes = [foe("goblin", 2, 1, "chase", hp=1, pack=3, leader=True), foe("rat", 9, 1, "sleep", pack=3)]
+    one = ATTACK_ONE.replace("{0}", "goblin-1")
+    then = [STRUCK, did(2, one, "attack goblin-1")]
+    why = "a sleeper of its pack, 8 away, is no chaser: nothing is asked of it, and nothing drawn"
+    given = beside(*foes, script="right;attack goblin-1")
+    hand("pack-sleeps", "DUNG-45 DUNG-33", why, given, *then, outcome=over(battles=1, killed=1), seed="2")
     foes = [foe("goblin", 2, 1, "chase", hp=1, pack=3), foe("ogre", 3, 1, "chase", pack=3)]
     given = beside(*foes, script="right;attack goblin-1")
     then = [STRUCK, did(2, may, "attack goblin-1"), acts(2, "ogre-2", "attack hero;slam hero", [40, 60], 1)]

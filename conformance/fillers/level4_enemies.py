@@ -285,6 +285,17 @@ def states() -> None:
         ),
     )
     level = corridor(8)
+    q.hand(
+        "forgotten",
+        "DUNG-32 DUNG-31",
+        "remembered at 7 as a chaser; when it flees there the cell is visible, and it is forgotten, seen or not",
+        {
+            "scenario": scene(level, (1, 1), foe("goblin", 7, 1, "chase", hp=3), script="wait;wait"),
+            "stop": 2,
+            "show": "state",
+        },
+        state(level, "7ffc07", hero_now(1, 1), foe_now(1, "goblin", 8, 1, 3, "flee"), script=0, turn=3),
+    )
     for name, kind, place, key, facts in [
         ("guard", foe("rat", 7, 1, "guard"), "chase", "ai.guard", {}),
         ("notices", foe("rat", 7, 1, "wander", lost=3), "chase", "ai.notices", {}),
