@@ -1,7 +1,9 @@
 """Fill conformance/vectors: `python conformance/fillers/fill.py`; with `--check`, only see whether it would change.
 
-The inputs, and the answers that were worked out by hand, stand in level0.py, level1_paths.py and so on. All other
-answers are the reference's. A hand-worked answer that it does not give stops the filling: one of the two is wrong.
+The inputs, and the answers that were worked out by hand, stand in level0_text.py, level1_paths.py and so on. All other
+answers are the reference's. A hand-worked answer that it does not give stops the filling: one of the two is wrong. An
+answer of the reference that the second engine (second.py) does not give stops it too. Without Node nothing is filled;
+`--check` says then that the second engine was not asked, and fails where the variable CI is set.
 
 What `samepath fuzz` found stands in `vectors/found`, which is not filled: its answers are checked, no more.
 
@@ -11,18 +13,37 @@ name with the question. A vector that is taken out keeps its line there, with th
 
 from __future__ import annotations
 
+import os
 import sys
 from itertools import groupby
 from pathlib import Path
 
-import level0
+import level0_generator
+import level0_text
 import level1_fields
 import level1_paths
+import level1_steps
+import level2_battle
 import level2_choosing
-import level2_lesson
-import level3
-import level4
-import level5
+import level2_input
+import level2_machine
+import level2_search
+import level3_cpu
+import level3_games
+import level3_people
+import level3_turns
+import level4_battle
+import level4_ends
+import level4_enemies
+import level4_fights
+import level4_hero
+import level4_levels
+import level4_runs
+import level4_scenes
+import level5_files
+import level5_play
+import level5_record
+import second
 from questions import Question
 
 from samepath.canonical import canonical_bytes, state_hash
@@ -33,7 +54,33 @@ from samepath.conform.vectors import BY_HAND, BY_REFERENCE, Vector, load_from, w
 FOLDER = Path(__file__).resolve().parents[1] / "vectors"
 IDS = "IDS"
 FOUND = "found"
-FILLERS = (level0, level1_paths, level1_fields, level2_choosing, level2_lesson, level3, level4, level5)
+FILLERS = (
+    level0_text,
+    level0_generator,
+    level1_paths,
+    level1_fields,
+    level1_steps,
+    level2_choosing,
+    level2_search,
+    level2_machine,
+    level2_input,
+    level2_battle,
+    level3_people,
+    level3_turns,
+    level3_cpu,
+    level3_games,
+    level4_scenes,
+    level4_levels,
+    level4_enemies,
+    level4_battle,
+    level4_fights,
+    level4_ends,
+    level4_hero,
+    level4_runs,
+    level5_play,
+    level5_files,
+    level5_record,
+)
 QUESTIONS = [question for filler in FILLERS for question in filler.QUESTIONS]
 
 
@@ -60,9 +107,9 @@ def answered(question: Question) -> Vector:
     )
 
 
-def files() -> dict[Path, str]:
+def files(vectors: list[Vector]) -> dict[Path, str]:
     """The text of every file, by its path."""
-    vectors = sorted(map(answered, QUESTIONS), key=lambda vector: list(LEVELS).index(vector.operation))
+    vectors = sorted(vectors, key=lambda vector: list(LEVELS).index(vector.operation))
     texts = {
         FOLDER / str(LEVELS[operation]) / f"{operation}.json": written(LEVELS[operation], operation, list(group))
         for operation, group in groupby(vectors, key=lambda vector: vector.operation)
@@ -102,15 +149,29 @@ def ids(vectors: list[Vector]) -> str:
     return "".join(f"{line}\n" for line in [*lines, *(f"{name} {number}" for name, number in asked.items())])
 
 
+def confirmed(vectors: list[Vector], checking: bool) -> None:
+    """Stop unless the second engine gives the reference's answers too."""
+    command = second.engine()
+    if command is not None:
+        second.confirm([vector for vector in vectors if vector.by == BY_REFERENCE], command)
+    elif checking and "CI" not in os.environ:
+        print("Node is not installed: the second engine was not asked")
+    else:
+        sys.exit("Node is not installed, and without a second engine no answer of the reference is kept")
+
+
 def main() -> None:
     """Write what has changed, or say that nothing has."""
-    texts = files()
+    checking = "--check" in sys.argv[1:]
+    vectors = [answered(question) for question in QUESTIONS]
+    texts = files(vectors)
     filled = [path for path in FOLDER.rglob("*.json") if path.parent.name != FOUND]
     stale = sorted(path for path in filled if path not in texts)
     changed = [path for path, text in texts.items() if not path.is_file() or path.read_text(encoding="ascii") != text]
-    if "--check" in sys.argv[1:]:
-        if stale or changed:
-            sys.exit(f"not as filled: {', '.join(str(path.relative_to(FOLDER)) for path in [*stale, *changed])}")
+    if checking and (stale or changed):
+        sys.exit(f"not as filled: {', '.join(str(path.relative_to(FOLDER)) for path in [*stale, *changed])}")
+    confirmed(vectors, checking)
+    if checking:
         return
     for path in stale:
         path.unlink()

@@ -7,6 +7,9 @@ from questions import Asking, Question
 
 QUESTIONS: list[Question] = []
 
+CORNER = [[1, 0], [2, 0], [2, 1], [2, 2]]
+"""From the upper left to the lower right of a room of 3 x 3."""
+
 
 def levels() -> None:
     q = Asking("level", QUESTIONS)
@@ -55,6 +58,13 @@ def paths() -> None:
         way(OPEN_2, [0, 0], [1, 1]),
         found([[1, 0], [1, 1]], 2, 4),
     )
+    row = [[x, 0] for x in range(1, 9)]
+    q.hand("row", "PATH-1 PATH-2", "a level of one row", way("." * 9, [0, 0], [8, 0]), found(row, 8, 9))
+    column = [[0, y] for y in range(7, -1, -1)]
+    why = "a level of one column; x and y are taken for each other, or an index wraps"
+    q.hand("column", "PATH-1 PATH-2", why, way("\n".join("." * 9), [0, 8], [0, 0]), found(column, 8, 9))
+    why = "a cell marked when it is taken out stands in the queue twice, and is expanded twice"
+    q.hand("marked-when-put-in", "PATH-1 PATH-5", why, way(OPEN_3, [0, 0], [2, 2]), found(CORNER, 4, 9))
     q.hand(
         "two-ways-back",
         "GRID-2 PATH-4",

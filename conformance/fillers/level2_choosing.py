@@ -24,13 +24,17 @@ def picks() -> None:
         ("last-of-two", "last", [40, 60, 60, 40], 2, "of equals the last"),
         ("last-all-equal", "last", [5, 5, 5], 2, "of equals the last"),
         ("last-all-negative", "last", [-3, -3, -5], 1, "begins with 0 as the best so far, and picks nothing"),
+        ("last-in-middle", "last", [1, 9, 9, 2], 2, "of equals the last, not the last option"),
         ("last-none", "last", [], None, "without options the pick is null"),
         ("lowest-of-two", "lowest", [3, 1, 1], 1, "of equals the first"),
         ("lowest-all-equal", "lowest", [5, 5], 0, "`<=` for `<` picks the last"),
         ("lowest-negative", "lowest", [0, -7, 3, -7], 1, "the least, not the one nearest to 0"),
+        ("lowest-in-middle", "lowest", [9, 1, 1, 9], 1, "`<=` for `<` picks the last of equals"),
+        ("lowest-all-negative", "lowest", [-3, -5, -5], 1, "the least of negatives, of equals the first"),
         ("lowest-none", "lowest", [], None, "without options the pick is null"),
         ("last-lowest-of-two", "last-lowest", [3, 1, 1], 2, "of equals the last"),
         ("last-lowest-all-equal", "last-lowest", [5, 5, 5], 2, "of equals the last"),
+        ("last-lowest-all-negative", "last-lowest", [-5, -5, -3], 1, "of equals the last"),
         ("last-lowest-none", "last-lowest", [], None, "without options the pick is null"),
     ]:
         q.hand(name, "TIE-3", why, {"tie": tie, "scores": scores}, {"pick": pick})
@@ -39,6 +43,7 @@ def picks() -> None:
         ("zero", [0, -1, 0], None, "0 is not above 0"),
         ("one", [1], 0, "1 is above 0"),
         ("negative", [-1, -2], None, "nothing is above 0"),
+        ("at-end", [0, 3, 3], 1, "of equals the first"),
         ("none", [], None, "without options the pick is null"),
     ]:
         q.hand(f"positive-{name}", "TIE-4", why, {"tie": "positive", "scores": scores}, {"pick": pick})

@@ -53,3 +53,17 @@ class Asking:
 def numbered(prefix: str, items: Sequence[Any]) -> list[tuple[str, Any]]:
     """`items` with the names prefix-1, prefix-2 and so on."""
     return [(f"{prefix}-{i}", item) for i, item in enumerate(items, 1)]
+
+
+def decision(
+    turn: int, actor: str, kind: str, options: list[Any], scores: list[int] | None, tie: str, pick: int | None
+) -> dict[str, Any]:
+    return {
+        "actor": actor,
+        "kind": kind,
+        "options": options,
+        "pick": pick,
+        "scores": scores,
+        "tie": tie,
+        "turn": turn,
+    }

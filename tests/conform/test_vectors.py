@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -22,30 +24,23 @@ from samepath.conform.runner import BYE, HELLO
 from samepath.conform.vectors import BY_HAND, Vector
 
 CONFORMANCE = Path(__file__).resolve().parents[2] / "conformance"
+FILLERS = CONFORMANCE / "fillers"
+WITHOUT_NODE = "Node is not installed: the second engine was not asked\n"
 SPEC = (CONFORMANCE / "SPEC.md").read_text(encoding="utf-8")
 SCHEMA = json.loads((CONFORMANCE / "schema" / "vectors.json").read_text(encoding="ascii"))
 FILES = sorted((CONFORMANCE / "vectors").glob("*/*.json"))
 VECTORS = data.load(CONFORMANCE)
 CLAUSES = data.clauses(CONFORMANCE)
 
-LATER = ("NAUS", "DUNG")
-"""Families whose vectors come with their games."""
-
 NO_VECTOR = {
-    "GAME-7": "no operation looks at a game; tests/unit/replay and `samepath shake` hold it",
-    "REC-13": "no operation writes a file; tests/unit/replay/test_recording.py holds it",
-    "LESSON-25": "what programs print is kept as text, tests/golden/lesson",
+    "REC-13": "no operation writes a file, and every step of the games asks before it decides anything; "
+    "tests/unit/replay/test_recording.py holds it",
+    "LESSON-25": "no operation prints; what programs print is kept as text, tests/golden/lesson",
+    "DUNG-2": "no operation takes rules data, only their name; tests/unit/dungeon/test_input.py holds it",
+    "DUNG-57": "no operation fights a battle of a table; tests/unit/dungeon/test_balance.py holds it",
+    "DUNG-58": "no operation makes a table; tests/unit/dungeon/test_balance.py holds it",
 }
 """Clauses that no vector can show, each with what holds it instead."""
-
-HELD_BY_REFERENCE = {
-    "GAME-6": "that a second run gives the same bytes shows in every recording, none of which is made by hand",
-}
-"""Clauses whose vectors were not worked out by hand."""
-
-
-def family(clause: str) -> str:
-    return clause.partition("-")[0]
 
 
 def cited(vectors: list[Vector]) -> set[str]:
@@ -53,12 +48,13 @@ def cited(vectors: list[Vector]) -> set[str]:
 
 
 def test_every_clause_has_vectors_and_one_worked_out_by_hand() -> None:
-    wanted = [name for name in CLAUSES if family(name) not in LATER and name not in NO_VECTOR]
+    wanted = [name for name in CLAUSES if name not in NO_VECTOR]
     sessions = [HELLO, BYE]
     found, by_hand = cited([*VECTORS, *sessions]), cited([one for one in [*VECTORS, *sessions] if one.by == BY_HAND])
     assert [name for name in wanted if name not in found] == []
-    assert [name for name in wanted if name not in by_hand and name not in HELD_BY_REFERENCE] == []
+    assert [name for name in wanted if name not in by_hand] == []
     assert set(NO_VECTOR).isdisjoint(found)
+    assert set(NO_VECTOR) < set(CLAUSES)
 
 
 def test_every_vector_names_clauses_that_exist() -> None:
@@ -128,15 +124,48 @@ def served(requests: list[str]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in answers.getvalue().splitlines()]
 
 
+def filled(*arguments: str, **variables: str | None) -> subprocess.CompletedProcess[str]:
+    """What the filler says, with variables set or, with None, taken away."""
+    told = {name: value for name, value in {**os.environ, **variables}.items() if value is not None}
+    command = [sys.executable, str(FILLERS / "fill.py"), *arguments]
+    return subprocess.run(command, env=told, capture_output=True, text=True, check=False)
+
+
 def test_the_vectors_say_what_the_filler_says() -> None:
-    filler = CONFORMANCE / "fillers" / "fill.py"
-    ran = subprocess.run([sys.executable, str(filler), "--check"], capture_output=True, text=True, check=False)
+    ran = filled("--check")
     assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout == ("" if shutil.which("node") else WITHOUT_NODE)
+
+
+def test_without_node_the_filler_says_so_and_in_ci_it_fails(tmp_path: Path) -> None:
+    ran = filled("--check", PATH=str(tmp_path), CI=None)
+    assert (ran.returncode, ran.stdout) == (0, WITHOUT_NODE)
+    ran = filled("--check", PATH=str(tmp_path), CI="true")
+    assert (ran.returncode, "Node is not installed" in ran.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "complaint"),
+    [
+        ("", 0, ""),
+        ("wrong", 1, "divide-13: the second engine: fail"),
+        ("crash", 1, "divide-13: the second engine: crash"),
+    ],
+)
+def test_an_answer_that_a_second_engine_does_not_give_is_not_kept(fault: str, status: int, complaint: str) -> None:
+    script = (
+        f"import sys; sys.path.insert(0, {str(FILLERS)!r}); import fill, second; from questions import Question;"
+        "asked = [Question(f'divide-{a}', 'divide', ('CANON-2',), 'a', {'a': a, 'b': 2}, None) for a in (12, 13)];"
+        "second.engine = lambda: sys.argv[1:]; fill.confirmed([fill.answered(one) for one in asked], False)"
+    )
+    port = [sys.executable, str(Path(__file__).with_name("port.py")), fault]
+    ran = subprocess.run([sys.executable, "-c", script, *port], capture_output=True, text=True, check=False)
+    assert (ran.returncode, complaint in ran.stderr, "divide-12" in ran.stderr) == (status, True, False), ran.stderr
 
 
 def test_a_name_is_not_used_for_another_question(tmp_path: Path) -> None:
     script = (
-        f"import sys; sys.path.insert(0, {str(CONFORMANCE / 'fillers')!r}); import fill; from pathlib import Path;"
+        f"import sys; sys.path.insert(0, {str(FILLERS)!r}); import fill; from pathlib import Path;"
         f"fill.FOLDER = Path({str(tmp_path)!r}); fill.ids([fill.answered(fill.QUESTIONS[int(sys.argv[1])])])"
     )
     name, number = (CONFORMANCE / "vectors" / "IDS").read_text(encoding="ascii").split()[:2]

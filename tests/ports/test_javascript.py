@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from samepath.conform import ports
+from samepath.conform import ports, runner, vectors
 from samepath.conform.ports import Launch
-from tests.ports.conftest import launched
+from tests.ports.conftest import PATIENCE, launched
 from tests.ports.damages import at_decision
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,6 +23,21 @@ def node() -> Launch:
     """The command of Node without arguments, and an environment in whose PATH there is nothing else."""
     launch = launched(ports.select(ports.load(), ["javascript"])[0])
     return Launch(launch.command[:1], launch.variables)
+
+
+@pytest.mark.parametrize("locale", ["tr_TR", "de_DE"])
+def test_the_locale_changes_nothing(node: Launch, locale: str) -> None:
+    """Node takes its locale from the environment, so a comparison or a change of case by locale would show."""
+    told = {**node.variables, "LC_ALL": f"{locale}.UTF-8"}
+    asked = "process.stdout.write(Intl.Collator().resolvedOptions().locale)"
+    seen = subprocess.run(
+        [*node.command, "-e", asked], env=told, capture_output=True, encoding="utf-8", check=True
+    ).stdout
+    assert seen == locale.replace("_", "-")
+    wanted = [vector for vector in vectors.load(vectors.shipped_folder()) if vector.level in (0, 2)]
+    port = runner.Settings([*node.command, str(PORT / "samepath.mjs")], timeout=PATIENCE, variables=told)
+    _, outcomes = runner.run(wanted, port, lambda done: None)
+    assert [(one.vector.id, one.status, one.reason) for one in outcomes if one.status != "pass"] == []
 
 
 def test_its_own_unit_tests(node: Launch) -> None:
