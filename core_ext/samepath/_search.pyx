@@ -3,8 +3,8 @@
 
 The reference (samepath.grid.search, weighted, steps, sight) says what is computed; here is how it is computed fast. Each
 file has one concern: prepared.pxi what is read of a Grid, results.pxi Field and Path, fields.pxi distance fields,
-paths.pxi canonical paths, weighted.pxi A* and Dijkstra, steps.pxi next steps, sight.pxi lines of sight. bits.h searches
-whole rows at once, doors.h reads arguments, memory.h allocates.
+paths.pxi canonical paths, weighted.pxi A* and Dijkstra, steps.pxi next steps, sight.pxi lines of sight. bits.h and
+tiles.h search whole rows and tiles at once, doors.h reads arguments, memory.h allocates.
 
 Sizes: a grid has at most 2^26 cells (CELLS_MAX), so flat indices, padded indices (below 2^26 + 2 * (2^26 + 2) + 2 for a
 grid one cell wide, so below 2^28) and steps fit an int of 32 bits, and costs (at most 2^52) one of 64.
@@ -12,7 +12,7 @@ grid one cell wide, so below 2^28) and steps fit an int of 32 bits, and costs (a
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy, memmove, memset
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.object cimport PyObject
@@ -62,6 +62,20 @@ cdef extern from "bits.h":
                                     int32_t* steps) nogil
     int samepath_bits_path_avx2(const uint64_t* open, const uint64_t* goals, int width, int start,
                                 int32_t* steps) nogil
+
+cdef extern from "tiles.h":
+    int TILE_SIDE "SAMEPATH_TILE_SIDE"
+    ctypedef uint64_t TileBits "samepath_tile_bits"[4]
+    ctypedef struct Tiles "samepath_tiles":
+        Py_ssize_t count
+    int samepath_tiles_begin(Tiles* search, const TileBits* open, int width, int height, int32_t* out) nogil
+    void samepath_tiles_end(Tiles* search) nogil
+    void samepath_tiles_block(Tiles* search, int x, int y) nogil
+    void samepath_tiles_source(Tiles* search, int x, int y) nogil
+    void samepath_tiles_level_portable(Tiles* search, int level) nogil
+    void samepath_tiles_level_avx2(Tiles* search, int level) nogil
+    void samepath_tiles_finish_portable(Tiles* search) nogil
+    void samepath_tiles_finish_avx2(Tiles* search) nogil
 
 cdef extern from *:
     int PyErr_CheckSignals()

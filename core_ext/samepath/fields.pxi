@@ -1,10 +1,17 @@
-# Distance fields: three algorithms, one result.
+# Distance fields: four algorithms, one result.
 #
 # queue   the reference's: one queue, first in first out. 8 directions, wrapping, everything.
+# tiles   4 directions, no wrapping, any size: 16 x 16 cells at once (tiles.h); tiles-avx2 is the same for processors that
+#         have it.
 # rays    4 directions, no wrapping, any size: level by level, a queue for each direction of arrival, so that the cell one
 #         came from is never looked at, and a step without a branch.
 # bits    4 directions, at most 64 x 24: whole rows at once (bits.h); avx2 and avx512 are the same for processors that have
 #         them.
+
+cdef enum:
+    TILES_SIDE_MIN = 24         # a grid this wide and high is worth tiles, with AVX2
+    TILES_CELLS_MIN = 1 << 18   # and without it, one of so many cells
+
 
 cdef struct Rays:
     # Entries of the level at hand and of the next, by direction of arrival: queues[0..3] and queues[4..7] in turn. An
@@ -186,6 +193,117 @@ cdef int queue_field(Prepared made, uchar* state, const Cells* sources, const Mo
     return failed
 
 
+cdef int plain_queue_field(Prepared made, uchar* state, const Cells* sources, int limit, int32_t* values) noexcept nogil:
+    """The same for 4 directions without wrapping, without a branch to guess: in corridors, where a level is a cell or two,
+    guessing costs more than the search. 0, -1 without memory, -2 on a signal.
+
+    Entries as in Rays. The queue is a block whose entries move to its front when they meet its end, into a block twice as
+    large when they fill half of it: so there is room for the four that a cell may add, and one more, and it stays small
+    and near. The level ends where the queue ended when the level began.
+    """
+    cdef Py_ssize_t room = max(2048, 4 * sources.count), head = 0, tail = 0, level_end, at, done = 0
+    cdef uint64_t* queue = <uint64_t*>allocate(room * sizeof(uint64_t))
+    cdef uint64_t* block
+    cdef uint64_t entry, there, step_up = -((<uint64_t>made.width << 32) + <uint64_t>made.stride)
+    cdef uint64_t step_down = (<uint64_t>made.width << 32) + <uint64_t>made.stride, step_right = (<uint64_t>1 << 32) + 1
+    cdef int steps = 0, failed = 0, flat
+    cdef bint over
+    cdef uchar was
+    if queue == NULL:
+        return -1
+    for at in range(sources.count):
+        flat = sources.at[at]
+        if values[flat] != 0:  # a source named twice is put in once
+            values[flat] = 0
+            state[made.at(flat)] = CLOSED
+            queue[tail] = (<uint64_t>flat << 32) | <uint64_t>made.at(flat)
+            tail += 1
+    level_end = tail
+    while head < tail and (limit < 0 or steps <= limit):
+        if tail > room - 5:
+            tail -= head
+            level_end -= head
+            done += head
+            block = queue
+            if 2 * tail > room:
+                block = <uint64_t*>allocate(2 * room * sizeof(uint64_t))
+                if block == NULL:
+                    failed = -1
+                    break
+                room *= 2
+            memmove(block, queue + head, tail * sizeof(uint64_t))
+            head = 0
+            if block != queue:
+                free(queue)
+                queue = block
+            if done > CHECK_EVERY:
+                done = 0
+                failed = look_for_signals()
+                if failed < 0:
+                    break
+        entry = queue[head]
+        head += 1
+        values[entry >> 32] = steps
+        there = entry + step_up
+        was = state[<uint32_t>there]
+        state[<uint32_t>there] = CLOSED
+        queue[tail] = there
+        tail += was
+        there = entry + step_right
+        was = state[<uint32_t>there]
+        state[<uint32_t>there] = CLOSED
+        queue[tail] = there
+        tail += was
+        there = entry + step_down
+        was = state[<uint32_t>there]
+        state[<uint32_t>there] = CLOSED
+        queue[tail] = there
+        tail += was
+        there = entry - step_right
+        was = state[<uint32_t>there]
+        state[<uint32_t>there] = CLOSED
+        queue[tail] = there
+        tail += was
+        over = head == level_end
+        steps += over
+        level_end = tail if over else level_end
+    free(queue)
+    return failed
+
+
+cdef int tiles_field(Prepared made, const Cells* sources, const Cells* shut, int limit, bint avx2,
+                     int32_t* values) noexcept nogil:
+    """The search of tiles.h; `made.tiles` must be there. 0, -1 without memory, -2 on a signal."""
+    cdef Tiles search
+    cdef Py_ssize_t i, done = 0
+    cdef int level = 0, failed = 0
+    if samepath_tiles_begin(&search, made.tiles, made.width, made.height, values) < 0:
+        return -1
+    for i in range(shut.count):
+        samepath_tiles_block(&search, shut.at[i] % made.width, shut.at[i] // made.width)
+    for i in range(sources.count):
+        samepath_tiles_source(&search, sources.at[i] % made.width, sources.at[i] // made.width)
+    while search.count and (limit < 0 or level <= limit):
+        done += search.count * TILE_SIDE   # about what a tile reaches in a level, with room to spare
+        if avx2:
+            samepath_tiles_level_avx2(&search, level)
+        else:
+            samepath_tiles_level_portable(&search, level)
+        level += 1
+        if done > CHECK_EVERY:
+            done = 0
+            failed = look_for_signals()
+            if failed < 0:
+                break
+    if failed == 0:
+        if avx2:
+            samepath_tiles_finish_avx2(&search)
+        else:
+            samepath_tiles_finish_portable(&search)
+    samepath_tiles_end(&search)
+    return failed
+
+
 cdef int search_field(Prepared made, const Cells* sources, const Cells* shut, const Moves* moves, int limit, int how,
                       int32_t* values) noexcept nogil:
     """Fill `values` by the algorithm `how`. 0, -1 without memory, -2 on a signal."""
@@ -193,6 +311,8 @@ cdef int search_field(Prepared made, const Cells* sources, const Cells* shut, co
     cdef uint64_t source_rows[24]
     cdef uchar* state
     cdef int failed
+    if how == TILES or how == TILES_AVX2:
+        return tiles_field(made, sources, shut, limit, how == TILES_AVX2, values)
     if BITS <= how <= AVX512:
         memcpy(open_rows, made.rows, sizeof(open_rows))
         memset(source_rows, 0, sizeof(source_rows))
@@ -209,6 +329,8 @@ cdef int search_field(Prepared made, const Cells* sources, const Cells* shut, co
     memset(values, 0xFF, made.cells * sizeof(int32_t))  # -1 in every cell
     if how == RAYS:
         failed = rays_field(made, state, sources, limit, values)
+    elif moves.count == 4 and not made.wraps:
+        failed = plain_queue_field(made, state, sources, limit, values)
     else:
         failed = queue_field(made, state, sources, moves, limit, values)
     free(state)
@@ -225,6 +347,13 @@ cdef int field_algorithm(Prepared made, int directions, PyObject* wanted, object
         return QUEUE
     if made.fits_bits and SIMD:
         return AVX512 if SIMD == 2 else AVX2
+    if made.narrow:
+        return QUEUE
+    if HAS_BITS and made.width >= TILES_SIDE_MIN and made.height >= TILES_SIDE_MIN:
+        if SIMD:
+            return TILES_AVX2
+        if made.cells >= TILES_CELLS_MIN:
+            return TILES
     return RAYS
 
 
@@ -234,7 +363,9 @@ cdef int available(int how) noexcept:
         how = AVX2
     if how == AVX2 and SIMD < 1:
         how = BITS
-    return RAYS if how == BITS and not HAS_BITS else how
+    if how == TILES_AVX2 and SIMD < 1:
+        how = TILES
+    return RAYS if (how == BITS or how == TILES) and not HAS_BITS else how
 
 
 cdef object distance_field_door(PyObject* module, Arguments args, Py_ssize_t given, PyObject* kwnames):
@@ -262,6 +393,8 @@ cdef object distance_field_door(PyObject* module, Arguments args, Py_ssize_t giv
         else:
             shut.count = 0
         how = field_algorithm(made, moves.count, slot[6], grid)
+        if how == TILES or how == TILES_AVX2:
+            prepare_tiles(made)
         field = new_field(grid, made, moves.count, moves.rule, how)
         if made.cells >= LONG_SEARCH:
             with nogil:

@@ -4,7 +4,7 @@ cdef extern from *:
     char* FORMAT_INT "\"i\""
     char* FORMAT_LONG "\"q\""
 
-cdef tuple ALGORITHM_NAMES = ("queue", "rays", "bits", "avx2", "avx512", "buckets", "heap")
+cdef tuple ALGORITHM_NAMES = ("queue", "rays", "bits", "avx2", "avx512", "buckets", "heap", "tiles", "tiles-avx2")
 
 cdef enum Algorithm:
     QUEUE = 0
@@ -14,6 +14,8 @@ cdef enum Algorithm:
     AVX512 = 4
     BUCKETS = 5
     HEAP = 6
+    TILES = 7
+    TILES_AVX2 = 8
 
 
 cdef class Field:

@@ -144,11 +144,15 @@ def test_a_corridor_longer_than_any_plane() -> None:
 
 def test_results_say_which_algorithm_made_them() -> None:
     small, wide, maze = make_map("rooms", 50, 20), make_map("rooms", 65, 20), make_map("maze", 71, 31)
-    for name in ("queue", "rays"):
+    for name in ("queue", "rays", "tiles"):
         assert twin.distance_field(small, (1, 1), algorithm=name).algorithm == name
     assert twin.distance_field(small, (1, 1), algorithm="bits").algorithm in ("bits", "rays")
     assert twin.distance_field(wide, (1, 1)).algorithm == "rays"
     assert twin.distance_field(small, (1, 1)).algorithm in ("avx512", "avx2", "rays")
+    assert twin.distance_field(small, (1, 1), algorithm="tiles-avx2").algorithm in ("tiles-avx2", "tiles")
+    assert twin.distance_field(make_map("rooms", 65, 40), (1, 1)).algorithm in ("tiles-avx2", "rays")
+    assert twin.distance_field(make_map("rooms", 512, 512), (1, 1)).algorithm in ("tiles-avx2", "tiles")
+    assert twin.distance_field(maze, (1, 1)).algorithm == "queue"
     assert twin.shortest_path(maze, (1, 1), (9, 1)).algorithm == "queue"
     assert twin.distance_field(small, (1, 1), directions=8).algorithm == "queue"
     assert twin.shortest_path(wide, (1, 1), (9, 1)).algorithm == "buckets"

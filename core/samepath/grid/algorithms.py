@@ -11,9 +11,9 @@ from typing import Final
 
 from samepath.grid.model import Grid, GridError
 
-FIELD_ALGORITHMS: Final = ("auto", "queue", "rays", "bits", "avx2", "avx512")
+FIELD_ALGORITHMS: Final = ("auto", "queue", "rays", "tiles", "tiles-avx2", "bits", "avx2", "avx512")
 """For a distance field. queue: one queue, any grid. rays: a queue for each direction of arrival; 4 directions, no
-wrapping. bits: whole rows at once; 4 directions, no wrapping, at most 64 x 24. avx2, avx512: bits with these
+wrapping. tiles, tiles-avx2: 16 x 16 cells at once, the same. bits: whole rows at once; 4 directions, no wrapping, at most 64 x 24. avx2, avx512: bits with these
 instructions, where the processor has them, otherwise without."""
 
 PATH_ALGORITHMS: Final = ("auto", "queue", "bits", "avx2", "avx512", "buckets")
