@@ -4,7 +4,7 @@
 The reference (samepath.grid.search, weighted, steps, sight) says what is computed; here is how it is computed fast. Each
 file has one concern: prepared.pxi what is read of a Grid, results.pxi Field and Path, fields.pxi distance fields,
 paths.pxi canonical paths, weighted.pxi A* and Dijkstra, steps.pxi next steps, sight.pxi lines of sight. bits.h and
-tiles.h search whole rows and tiles at once, doors.h reads arguments, memory.h allocates.
+tiles.h search whole rows and tiles at once, corridors.h mazes, doors.h reads arguments, memory.h allocates.
 
 Sizes: a grid has at most 2^26 cells (CELLS_MAX), so flat indices, padded indices (below 2^26 + 2 * (2^26 + 2) + 2 for a
 grid one cell wide, so below 2^28) and steps fit an int of 32 bits, and costs (at most 2^52) one of 64.
@@ -76,6 +76,13 @@ cdef extern from "tiles.h":
     void samepath_tiles_level_avx2(Tiles* search, int level) nogil
     void samepath_tiles_finish_portable(Tiles* search) nogil
     void samepath_tiles_finish_avx2(Tiles* search) nogil
+
+cdef extern from "corridors.h":
+    ctypedef struct Maze "samepath_maze":
+        const unsigned char* walls
+    int samepath_maze_make(Maze* maze, const unsigned char* walls, int32_t width, int32_t height) nogil
+    void samepath_maze_free(Maze* maze) nogil
+    int samepath_maze_field(const Maze* maze, int32_t source, int32_t* out) nogil
 
 cdef extern from *:
     int PyErr_CheckSignals()

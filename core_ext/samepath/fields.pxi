@@ -1,8 +1,9 @@
-# Distance fields: four algorithms, one result.
+# Distance fields: five algorithms, one result.
 #
 # queue   the reference's: one queue, first in first out. 8 directions, wrapping, everything.
 # tiles   4 directions, no wrapping, any size: 16 x 16 cells at once (tiles.h); tiles-avx2 is the same for processors that
 #         have it.
+# corridors  a maze as a graph (corridors.h), for the questions that corridors_serve; made when a grid was asked often.
 # rays    4 directions, no wrapping, any size: level by level, a queue for each direction of arrival, so that the cell one
 #         came from is never looked at, and a step without a branch.
 # bits    4 directions, at most 64 x 24: whole rows at once (bits.h); avx2 and avx512 are the same for processors that have
@@ -11,6 +12,7 @@
 cdef enum:
     TILES_SIDE_MIN = 24         # a grid this wide and high is worth tiles, with AVX2
     TILES_CELLS_MIN = 1 << 18   # and without it, one of so many cells
+    CORRIDORS_AFTER = 8         # so many fields cost as much more without the graph as making it
 
 
 cdef struct Rays:
@@ -311,6 +313,8 @@ cdef int search_field(Prepared made, const Cells* sources, const Cells* shut, co
     cdef uint64_t source_rows[24]
     cdef uchar* state
     cdef int failed
+    if how == CORRIDORS:
+        return samepath_maze_field(&made.maze, sources.at[0], values)
     if how == TILES or how == TILES_AVX2:
         return tiles_field(made, sources, shut, limit, how == TILES_AVX2, values)
     if BITS <= how <= AVX512:
@@ -348,13 +352,29 @@ cdef int field_algorithm(Prepared made, int directions, PyObject* wanted, object
     if made.fits_bits and SIMD:
         return AVX512 if SIMD == 2 else AVX2
     if made.narrow:
-        return QUEUE
+        return CORRIDORS
     if HAS_BITS and made.width >= TILES_SIDE_MIN and made.height >= TILES_SIDE_MIN:
         if SIMD:
             return TILES_AVX2
         if made.cells >= TILES_CELLS_MIN:
             return TILES
     return RAYS
+
+
+cdef bint corridors_serve(Prepared made, const Cells* sources, const Cells* shut, int limit) noexcept nogil:
+    """One open source, nothing blocked, no limit."""
+    return sources.count == 1 and shut.count == 0 and limit < 0 and made.walls[made.at(sources.at[0])] != 0
+
+
+cdef int by_corridors(Prepared made, const Cells* sources, const Cells* shut, int limit, bint forced) except -1:
+    """CORRIDORS, the graph made; or QUEUE where it would not serve, or is not worth making yet."""
+    if not corridors_serve(made, sources, shut, limit):
+        return QUEUE
+    if made.maze.walls == NULL and not forced and made.asked < CORRIDORS_AFTER:
+        made.asked += 1
+        return QUEUE
+    prepare_maze(made)
+    return CORRIDORS
 
 
 cdef int available(int how) noexcept:
@@ -395,6 +415,8 @@ cdef object distance_field_door(PyObject* module, Arguments args, Py_ssize_t giv
         how = field_algorithm(made, moves.count, slot[6], grid)
         if how == TILES or how == TILES_AVX2:
             prepare_tiles(made)
+        elif how == CORRIDORS:
+            how = by_corridors(made, &sources, &shut, limit, slot[6] != NULL and <object>slot[6] == "corridors")
         field = new_field(grid, made, moves.count, moves.rule, how)
         if made.cells >= LONG_SEARCH:
             with nogil:

@@ -41,6 +41,8 @@ cdef class Prepared:
     cdef uchar* states                  # by padded index: FREE, CLOSED, PORTAL; NULL where nothing wraps (then it is walls)
     cdef uint64_t rows[24]              # open cells as bits, see bits.h
     cdef TileBits* tiles                # open cells as bits, see tiles.h; NULL until a search over tiles needs them
+    cdef Maze maze                      # the graph of its corridors, see corridors.h; its walls are NULL until it is needed
+    cdef int asked                      # how many questions that the graph would serve came before it was made
     cdef Moves four                     # the steps of the 4 directions
     cdef const int32_t* costs           # by flat index, or NULL
     cdef int64_t cost_max               # the greatest of them, or 1
@@ -51,6 +53,7 @@ cdef class Prepared:
         free(self.mirrored)
         free(self.states)
         free(self.tiles)
+        samepath_maze_free(&self.maze)
         if self.has_view:
             PyBuffer_Release(&self.costs_view)
 
@@ -193,6 +196,13 @@ cdef int prepare_tiles(Prepared made) except -1:
         for x in range(made.width):
             words[4 * (x // TILE_SIDE)] |= <uint64_t>row[x] << (16 * (y % 4) + x % TILE_SIDE)
     made.tiles = tiles
+    return 0
+
+
+cdef int prepare_maze(Prepared made) except -1:
+    """The graph of the corridors, once."""
+    if made.maze.walls == NULL and samepath_maze_make(&made.maze, made.walls, made.width, made.height) < 0:
+        raise MemoryError
     return 0
 
 

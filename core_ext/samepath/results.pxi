@@ -4,7 +4,7 @@ cdef extern from *:
     char* FORMAT_INT "\"i\""
     char* FORMAT_LONG "\"q\""
 
-cdef tuple ALGORITHM_NAMES = ("queue", "rays", "bits", "avx2", "avx512", "buckets", "heap", "tiles", "tiles-avx2")
+cdef tuple ALGORITHM_NAMES = ("queue", "rays", "bits", "avx2", "avx512", "buckets", "heap", "tiles", "tiles-avx2", "corridors")
 
 cdef enum Algorithm:
     QUEUE = 0
@@ -16,6 +16,7 @@ cdef enum Algorithm:
     HEAP = 6
     TILES = 7
     TILES_AVX2 = 8
+    CORRIDORS = 9
 
 
 cdef class Field:

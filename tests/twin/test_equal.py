@@ -161,6 +161,42 @@ def test_results_say_which_algorithm_made_them() -> None:
     assert reference.distance_field(small, (1, 1), algorithm="rays").algorithm == "queue"
 
 
+@given(questions(edges=True, side_max=30))
+def test_fields_of_mazes_that_are_asked_often(question: Question) -> None:
+    """Rings, dead ends, rooms and cells by themselves, each cell the source: the graph is made on the way."""
+    grid = question.grid
+    if question.directions == 8 or grid.wrap_x or grid.wrap_y:
+        return
+    for source in [grid.cell(at) for at in range(0, grid.width * grid.height, 1 + grid.width * grid.height // 40)]:
+        theirs = reference.distance_field(grid, source)
+        same_field(twin.distance_field(grid, source, algorithm="corridors"), theirs)
+        same_field(twin.distance_field(grid, source), theirs)
+
+
+def test_corridors_longer_than_the_graph_has_them() -> None:
+    """A spiral, and a ring, longer than a corridor of the graph may be: both are cut, and every cell is a source."""
+    spiral = Grid.from_rows(
+        [("." * 300 if y % 2 == 0 else "#" * 299 + "." if y % 4 == 1 else "." + "#" * 299) for y in range(7)]
+    )
+    ring = Grid.from_rows(["." * 300, "." + "#" * 298 + ".", "." * 300])
+    for grid, every in ((spiral, 97), (ring, 31)):
+        for at in range(0, grid.width * grid.height, every):
+            source = grid.cell(at)
+            found = twin.distance_field(grid, source, algorithm="corridors")
+            same_field(found, reference.distance_field(grid, source))
+            assert found.algorithm == ("corridors" if grid.is_open(source) else "queue")
+
+
+def test_a_maze_is_made_a_graph_when_it_is_asked_often() -> None:
+    maze = make_map("maze", 71, 31)
+    used = [twin.distance_field(maze, (1, 1)).algorithm for _ in range(12)]
+    assert used == ["queue"] * 8 + ["corridors"] * 4
+    for asked in ({"limit": 5}, {"blocked": [(1, 2)]}, {"blocked": (3, 3)}):
+        assert twin.distance_field(maze, (1, 1), **asked).algorithm == "queue"
+    assert twin.distance_field(maze, [(1, 1), (3, 1)]).algorithm == "queue"
+    assert twin.distance_field(maze, (0, 0)).algorithm == "queue"
+
+
 def test_the_twin_has_every_function_of_the_reference() -> None:
     assert set(reference.__all__) <= set(dir(twin))
     assert twin.distance_field.__doc__

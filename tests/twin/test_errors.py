@@ -108,7 +108,7 @@ def test_limits(search: ModuleType) -> None:
 
 
 def test_algorithms(search: ModuleType) -> None:
-    names = "auto, queue, rays, tiles, tiles-avx2, bits, avx2, avx512"
+    names = "auto, queue, rays, tiles, tiles-avx2, corridors, bits, avx2, avx512"
     with pytest.raises(ValueError, match=f"algorithm is 'magic'; it is one of {names}"):
         search.distance_field(GRID, (0, 0), algorithm="magic")
     with pytest.raises(ValueError, match="algorithm 'rays' serves 4 directions and no wrapping"):
