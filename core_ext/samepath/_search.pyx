@@ -50,6 +50,7 @@ cdef extern from "bits.h":
     int HAS_BITS "SAMEPATH_BITS"
     int bit_word "SAMEPATH_WORD"(int row) nogil
     int samepath_simd() nogil
+    void samepath_clear_rows(uint64_t* rows) nogil
     int samepath_bits_field_portable(const uint64_t* open, const uint64_t* sources, int width, int height, int limit,
                                      int32_t* out) nogil
     int samepath_bits_field_avx2(const uint64_t* open, const uint64_t* sources, int width, int height, int limit,

@@ -31,12 +31,22 @@
 typedef uint64_t samepath_vec __attribute__((vector_size(32), may_alias));
 typedef uint64_t samepath_vec_loose __attribute__((vector_size(32), aligned(8), may_alias));
 
+typedef uint64_t samepath_words __attribute__((may_alias)); /* a vector's words, one by one */
+
 /* One word of a set of vectors. */
 static inline uint64_t samepath_word(const void *set, int word)
 {
     uint64_t value;
     memcpy(&value, (const char *)set + 8 * word, sizeof value);
     return value;
+}
+
+/* A set with no cell. Not memset, for which compilers may take an instruction that needs longer than a small search. */
+static inline void samepath_clear_rows(uint64_t *rows)
+{
+    const samepath_vec_loose none = {0, 0, 0, 0};
+    samepath_vec_loose *set = (samepath_vec_loose *)rows;
+    set[0] = none, set[1] = none, set[2] = none, set[3] = none, set[4] = none, set[5] = none;
 }
 
 #define S1(b) (((uint64_t)((b) & 1)) | ((uint64_t)((b) >> 1 & 1) << 8) | ((uint64_t)((b) >> 2 & 1) << 16) | \
@@ -97,6 +107,7 @@ static int samepath_simd(void) { return 0; }
 
 #else /* no vector types: the other algorithms serve, and give the same results */
 #define SAMEPATH_BITS 0
+static inline void samepath_clear_rows(uint64_t *rows) { memset(rows, 0, SAMEPATH_WORDS * sizeof *rows); }
 static int samepath_simd(void) { return 0; }
 static int samepath_bits_field_portable(const uint64_t *o, const uint64_t *s, int w, int h, int l, int32_t *out)
 {

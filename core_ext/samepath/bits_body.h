@@ -44,31 +44,34 @@ static inline BITS_TARGET __attribute__((always_inline)) int BITS(is_empty)(cons
     } while (0)
 
 /* Writes one row of distances: `width` numbers and up to 31 more, which the next row, or the slack after the last one,
-   takes. planes[b] holds bit b of every distance, dead the cells that are -1. */
-static inline BITS_TARGET __attribute__((always_inline)) void BITS(write_row)(const uint64_t *planes, int plane_count,
-                                                                             uint64_t dead, int width, int32_t *out)
+   takes. `set` is the row's word of the cells that are -1; its word in the plane that holds bit b of every distance is
+   SAMEPATH_WORDS * (b + 1) further. */
+static inline BITS_TARGET __attribute__((always_inline)) void BITS(write_row)(const samepath_words *set, int plane_count,
+                                                                             int width, int32_t *out)
 {
+#define BITS_PLANE(b) set[SAMEPATH_WORDS * ((b) + 1)]
 #if BITS_AVX2
     const __m256i pick = _mm256_setr_epi64x(0x0000000000000000, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
     const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201ULL);
+    int low_count = plane_count < 7 ? plane_count : 7;
     for (int x = 0; x < width; x += 32) {
         __m256i low = _mm256_setzero_si256(), high = low, gone, mask;
-        for (int b = 0; b < plane_count && b < 7; b++) {
-            mask = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(uint32_t)(planes[b] >> x)), pick);
+        for (int b = low_count - 1; b >= 0; b--) {
+            mask = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(uint32_t)(BITS_PLANE(b) >> x)), pick);
             mask = _mm256_cmpeq_epi8(_mm256_and_si256(mask, bit), bit);
-            low = _mm256_or_si256(low, _mm256_and_si256(mask, _mm256_set1_epi8((char)(1 << b))));
+            low = _mm256_sub_epi8(_mm256_add_epi8(low, low), mask);
         }
-        gone = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(uint32_t)(dead >> x)), pick);
+        gone = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(uint32_t)(*set >> x)), pick);
         gone = _mm256_cmpeq_epi8(_mm256_and_si256(gone, bit), bit);
         low = _mm256_or_si256(low, gone);
         __m128i half = _mm256_castsi256_si128(low), rest = _mm256_extracti128_si256(low, 1);
         __m256i v0 = _mm256_cvtepi8_epi32(half), v1 = _mm256_cvtepi8_epi32(_mm_srli_si128(half, 8));
         __m256i v2 = _mm256_cvtepi8_epi32(rest), v3 = _mm256_cvtepi8_epi32(_mm_srli_si128(rest, 8));
         if (plane_count > 7) { /* rare: corridors of more than 127 steps */
-            for (int b = 7; b < plane_count; b++) {
-                mask = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(uint32_t)(planes[b] >> x)), pick);
+            for (int b = plane_count - 1; b >= 7; b--) {
+                mask = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(uint32_t)(BITS_PLANE(b) >> x)), pick);
                 mask = _mm256_cmpeq_epi8(_mm256_and_si256(mask, bit), bit);
-                high = _mm256_or_si256(high, _mm256_and_si256(mask, _mm256_set1_epi8((char)(1 << (b - 7)))));
+                high = _mm256_sub_epi8(_mm256_add_epi8(high, high), mask);
             }
             half = _mm256_castsi256_si128(high), rest = _mm256_extracti128_si256(high, 1);
             v0 = _mm256_or_si256(v0, _mm256_slli_epi32(_mm256_cvtepu8_epi32(half), 7));
@@ -83,15 +86,18 @@ static inline BITS_TARGET __attribute__((always_inline)) void BITS(write_row)(co
     }
 #else
     for (int x = 0; x < width; x += 8) {
-        uint64_t low = 0, high = 0, gone = samepath_spread[dead >> x & 255];
-        for (int b = 0; b < plane_count && b < 8; b++) low |= samepath_spread[planes[b] >> x & 255] << b;
-        for (int b = 8; b < plane_count; b++) high |= samepath_spread[planes[b] >> x & 255] << (b - 8);
+        uint64_t low = 0, high = 0, gone = samepath_spread[*set >> x & 255];
+        for (int b = 0; b < plane_count && b < 8; b++)
+            low |= samepath_spread[BITS_PLANE(b) >> x & 255] << b;
+        for (int b = 8; b < plane_count; b++)
+            high |= samepath_spread[BITS_PLANE(b) >> x & 255] << (b - 8);
         for (int i = 0; i < 8; i++) {
             int32_t steps = (int32_t)(low >> 8 * i & 255) | (int32_t)(high >> 8 * i & 255) << 8;
             out[x + i] = steps | -(int32_t)(gone >> 8 * i & 1);
         }
     }
 #endif
+#undef BITS_PLANE
 }
 
 /* The distance field of `sources` over `open` (24 words each), into `out`: width * height numbers, and room for 31 more.
@@ -99,7 +105,7 @@ static inline BITS_TARGET __attribute__((always_inline)) void BITS(write_row)(co
 static BITS_TARGET int BITS(bits_field)(const uint64_t *open, const uint64_t *sources, int width, int height, int limit,
                                         int32_t *out)
 {
-    samepath_vec f[6], u[6], n[6], planes[SAMEPATH_PLANES][6];
+    samepath_vec f[6], u[6], n[6], dead_and_planes[1 + SAMEPATH_PLANES][6], (*planes)[6] = dead_and_planes + 1;
     int plane_count = 0;
     BITS_LOAD(f, sources);
     BITS_LOAD(u, open);
@@ -119,19 +125,11 @@ static BITS_TARGET int BITS(bits_field)(const uint64_t *open, const uint64_t *so
     }
     for (int b = plane_count - 2; b >= 0; b--) /* from Gray code to binary */
         for (int i = 0; i < 6; i++) planes[b][i] ^= planes[b + 1][i];
-    uint64_t words[SAMEPATH_PLANES + 1][SAMEPATH_WORDS];
-    for (int b = 0; b < plane_count; b++) memcpy(words[b], planes[b], sizeof planes[b]);
-    samepath_vec from[6], all[6];
-    BITS_LOAD(from, sources);
-    BITS_LOAD(all, open);
-    for (int i = 0; i < 6; i++) all[i] = u[i] | ~(all[i] | from[i]); /* never reached, or a wall */
-    memcpy(words[SAMEPATH_PLANES], all, sizeof all);
-    for (int y = 0; y < height; y++) {
-        uint64_t row[SAMEPATH_PLANES];
-        int word = SAMEPATH_WORD(y);
-        for (int b = 0; b < plane_count; b++) row[b] = words[b][word];
-        BITS(write_row)(row, plane_count, words[SAMEPATH_PLANES][word], width, out + y * width);
-    }
+    BITS_LOAD(f, sources);
+    BITS_LOAD(n, open);
+    for (int i = 0; i < 6; i++) dead_and_planes[0][i] = u[i] | ~(n[i] | f[i]); /* never reached, or a wall */
+    for (int y = 0; y < height; y++)
+        BITS(write_row)((const samepath_words *)dead_and_planes + SAMEPATH_WORD(y), plane_count, width, out + y * width);
     return 0;
 }
 

@@ -319,7 +319,7 @@ cdef int search_field(Prepared made, const Cells* sources, const Cells* shut, co
         return tiles_field(made, sources, shut, limit, how == TILES_AVX2, values)
     if BITS <= how <= AVX512:
         memcpy(open_rows, made.rows, sizeof(open_rows))
-        memset(source_rows, 0, sizeof(source_rows))
+        samepath_clear_rows(source_rows)
         clear_bits(made, open_rows, shut)
         set_bits(made, source_rows, sources)
         if how == AVX512:

@@ -110,7 +110,7 @@ cdef int bits_path(Prepared made, int start, const Cells* goals, const Cells* sh
     cdef int32_t steps[1536]
     cdef int word = bit_word(start // made.width), count, i
     memcpy(open_rows, made.rows, sizeof(open_rows))
-    memset(goal_rows, 0, sizeof(goal_rows))
+    samepath_clear_rows(goal_rows)
     clear_bits(made, open_rows, shut)
     set_bits(made, goal_rows, goals)
     if not enter_goal:
