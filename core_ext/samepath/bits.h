@@ -29,9 +29,13 @@
 #define SAMEPATH_BITS 1
 
 typedef uint64_t samepath_vec __attribute__((vector_size(32), may_alias));
-typedef uint64_t samepath_vec_loose __attribute__((vector_size(32), aligned(8), may_alias));
 
 typedef uint64_t samepath_words __attribute__((may_alias)); /* a vector's words, one by one */
+
+/* A set of cells as searches take it: the word of row r is SAMEPATH_WORD(r). Aligned, so that a vector is one load. */
+typedef struct {
+    uint64_t word[SAMEPATH_WORDS] __attribute__((aligned(32)));
+} samepath_rows;
 
 /* One word of a set of vectors. */
 static inline uint64_t samepath_word(const void *set, int word)
@@ -42,10 +46,10 @@ static inline uint64_t samepath_word(const void *set, int word)
 }
 
 /* A set with no cell. Not memset, for which compilers may take an instruction that needs longer than a small search. */
-static inline void samepath_clear_rows(uint64_t *rows)
+static inline void samepath_clear_rows(samepath_rows *rows)
 {
-    const samepath_vec_loose none = {0, 0, 0, 0};
-    samepath_vec_loose *set = (samepath_vec_loose *)rows;
+    const samepath_vec none = {0, 0, 0, 0};
+    samepath_vec *set = (samepath_vec *)rows;
     set[0] = none, set[1] = none, set[2] = none, set[3] = none, set[4] = none, set[5] = none;
 }
 
@@ -107,14 +111,17 @@ static int samepath_simd(void) { return 0; }
 
 #else /* no vector types: the other algorithms serve, and give the same results */
 #define SAMEPATH_BITS 0
-static inline void samepath_clear_rows(uint64_t *rows) { memset(rows, 0, SAMEPATH_WORDS * sizeof *rows); }
+typedef struct {
+    uint64_t word[SAMEPATH_WORDS];
+} samepath_rows;
+static inline void samepath_clear_rows(samepath_rows *rows) { memset(rows, 0, sizeof *rows); }
 static int samepath_simd(void) { return 0; }
-static int samepath_bits_field_portable(const uint64_t *o, const uint64_t *s, int w, int h, int l, int32_t *out)
+static int samepath_bits_field_portable(const samepath_rows *o, const samepath_rows *s, int w, int h, int l, int32_t *out)
 {
     (void)o, (void)s, (void)w, (void)h, (void)l, (void)out;
     return -1;
 }
-static int samepath_bits_path_portable(const uint64_t *o, const uint64_t *g, int w, int start, int32_t *steps)
+static int samepath_bits_path_portable(const samepath_rows *o, const samepath_rows *g, int w, int start, int32_t *steps)
 {
     (void)o, (void)g, (void)w, (void)start, (void)steps;
     return -1;

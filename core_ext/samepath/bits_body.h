@@ -38,9 +38,9 @@ static inline BITS_TARGET __attribute__((always_inline)) int BITS(is_empty)(cons
         n[5] = ((f[5] << 1) | (f[5] >> 1) | f[4] | below) & u[5];     \
     } while (0)
 
-#define BITS_LOAD(v, words)                                                                          \
-    do {                                                                                             \
-        for (int i = 0; i < 6; i++) v[i] = *(const samepath_vec_loose *)((words) + 4 * i);           \
+#define BITS_LOAD(v, rows)                                                           \
+    do {                                                                             \
+        for (int i = 0; i < 6; i++) v[i] = ((const samepath_vec *)(rows)->word)[i];  \
     } while (0)
 
 /* Writes one row of distances: `width` numbers and up to 31 more, which the next row, or the slack after the last one,
@@ -100,44 +100,44 @@ static inline BITS_TARGET __attribute__((always_inline)) void BITS(write_row)(co
 #undef BITS_PLANE
 }
 
-/* The distance field of `sources` over `open` (24 words each), into `out`: width * height numbers, and room for 31 more.
+/* The distance field of `sources` over `open`, into `out`: width * height numbers, and room for 31 more.
    `limit` is the greatest distance, or negative. Always 0. */
-static BITS_TARGET int BITS(bits_field)(const uint64_t *open, const uint64_t *sources, int width, int height, int limit,
+static BITS_TARGET int BITS(bits_field)(const samepath_rows *open, const samepath_rows *sources, int width, int height, int limit,
                                         int32_t *out)
 {
     samepath_vec f[6], u[6], n[6], dead_and_planes[1 + SAMEPATH_PLANES][6], (*planes)[6] = dead_and_planes + 1;
     int plane_count = 0;
     BITS_LOAD(f, sources);
     BITS_LOAD(u, open);
-    for (int i = 0; i < 6; i++) u[i] &= ~f[i];
+    for (int i = 0; i < 6; i++) dead_and_planes[0][i] = ~(u[i] | f[i]), u[i] &= ~f[i]; /* walls are dead */
     for (int level = 1; limit < 0 || level <= limit; level++) {
         BITS_SPREAD(n, f, u);
         if (BITS(is_empty)(n)) break;
         /* The level counts in Gray code, in which one bit toggles from level - 1 to level; a cell not yet reached, which is
            at least `level` away, toggles that bit of its distance. */
         int toggled = __builtin_ctz((unsigned)level);
-        if (toggled == plane_count) /* level is a power of two: a new plane, in which all were 0 so far */
-            for (int i = 0; i < 6; i++) planes[plane_count][i] = u[i];
-        else
-            for (int i = 0; i < 6; i++) planes[toggled][i] ^= u[i];
-        plane_count += toggled == plane_count;
+        samepath_vec *plane = planes[toggled];
+        if (toggled == plane_count) { /* level is a power of two: a new plane, in which all were 0 so far */
+            for (int i = 0; i < 6; i++) plane[i] = u[i];
+            plane_count++;
+        } else {
+            for (int i = 0; i < 6; i++) plane[i] ^= u[i];
+        }
         for (int i = 0; i < 6; i++) u[i] ^= n[i], f[i] = n[i];
     }
     for (int b = plane_count - 2; b >= 0; b--) /* from Gray code to binary */
         for (int i = 0; i < 6; i++) planes[b][i] ^= planes[b + 1][i];
-    BITS_LOAD(f, sources);
-    BITS_LOAD(n, open);
-    for (int i = 0; i < 6; i++) dead_and_planes[0][i] = u[i] | ~(n[i] | f[i]); /* never reached, or a wall */
+    for (int i = 0; i < 6; i++) dead_and_planes[0][i] |= u[i]; /* and what was never reached */
     for (int y = 0; y < height; y++)
         BITS(write_row)((const samepath_words *)dead_and_planes + SAMEPATH_WORD(y), plane_count, width, out + y * width);
     return 0;
 }
 
-/* The canonical path from the flat index `start` to the nearest of `goals` (24 words, the start not among them): the
+/* The canonical path from the flat index `start` to the nearest of `goals` (the start not among them): the
    flat indices of its steps into `steps`, room for SAMEPATH_LEVELS_MAX. The number of steps; 0 when there is none; -1
    when there was no memory. The search runs from the goals, one set of words a level, until it meets the start; then the
    start walks back through the levels by the first direction whose cell is one nearer. */
-static BITS_TARGET int BITS(bits_path)(const uint64_t *open, const uint64_t *goals, int width, int start, int32_t *steps)
+static BITS_TARGET int BITS(bits_path)(const samepath_rows *open, const samepath_rows *goals, int width, int start, int32_t *steps)
 {
     samepath_vec near[SAMEPATH_LEVELS_NEAR][6], f[6], u[6], n[6];
     samepath_vec(*levels)[6] = near;

@@ -309,8 +309,7 @@ cdef int tiles_field(Prepared made, const Cells* sources, const Cells* shut, int
 cdef int search_field(Prepared made, const Cells* sources, const Cells* shut, const Moves* moves, int limit, int how,
                       int32_t* values) noexcept nogil:
     """Fill `values` by the algorithm `how`. 0, -1 without memory, -2 on a signal."""
-    cdef uint64_t open_rows[24]
-    cdef uint64_t source_rows[24]
+    cdef Rows open_rows, source_rows
     cdef uchar* state
     cdef int failed
     if how == CORRIDORS:
@@ -318,15 +317,15 @@ cdef int search_field(Prepared made, const Cells* sources, const Cells* shut, co
     if how == TILES or how == TILES_AVX2:
         return tiles_field(made, sources, shut, limit, how == TILES_AVX2, values)
     if BITS <= how <= AVX512:
-        memcpy(open_rows, made.rows, sizeof(open_rows))
-        samepath_clear_rows(source_rows)
-        clear_bits(made, open_rows, shut)
-        set_bits(made, source_rows, sources)
+        memcpy(&open_rows, made.rows, sizeof(open_rows))
+        samepath_clear_rows(&source_rows)
+        clear_bits(made, open_rows.word, shut)
+        set_bits(made, source_rows.word, sources)
         if how == AVX512:
-            return samepath_bits_field_avx512(open_rows, source_rows, made.width, made.height, limit, values)
+            return samepath_bits_field_avx512(&open_rows, &source_rows, made.width, made.height, limit, values)
         if how == AVX2:
-            return samepath_bits_field_avx2(open_rows, source_rows, made.width, made.height, limit, values)
-        return samepath_bits_field_portable(open_rows, source_rows, made.width, made.height, limit, values)
+            return samepath_bits_field_avx2(&open_rows, &source_rows, made.width, made.height, limit, values)
+        return samepath_bits_field_portable(&open_rows, &source_rows, made.width, made.height, limit, values)
     state = new_state(made, shut)
     if state == NULL:
         return -1

@@ -35,6 +35,7 @@ cdef class Field:
         numbers = array(typecode, values)
         if typecode not in ("i", "q"):
             raise ValueError(f"typecode is {typecode!r}; it is 'i' or 'q'")
+        check_count(grid, len(numbers))
         data = numbers.tobytes()
         self.values = allocate(max(1, len(data)))
         if self.values == NULL:

@@ -68,6 +68,37 @@ def test_paths(question: Question, data: st.DataObject) -> None:
 
 
 @given(questions(edges=True, side_max=30, costs=True), st.sampled_from((1, 20, 2**20)), st.data())
+def test_cost_fields(question: Question, scale: int, data: st.DataObject) -> None:
+    """Costs that have a ring of lists, costs that need a heap, and none; one source, several, none, in walls too."""
+    grid = question.grid
+    costs = {(x, y): grid.cost((x, y)) * scale for y in range(grid.height) for x in range(grid.width)}
+    several = data.draw(st.lists(cells(grid), max_size=20))
+    for searched in (grid.copy_with(costs=costs), make_map("rooms", grid.width, grid.height)):
+        for sources in (question.start, several):
+            theirs = reference.cost_field(searched, sources, **moved(question))
+            same_field(twin.cost_field(searched, sources, **moved(question)), theirs)
+
+
+@given(
+    questions(edges=True, side_max=30),
+    st.one_of(st.integers(-9, 9), st.sampled_from((-(2**26), 2**26, 70000))),
+    st.sampled_from((1, 2, 5, 9, 2**26)),
+    st.data(),
+)
+def test_relaxed_fields(question: Question, factor: int, step_cost: int, data: st.DataObject) -> None:
+    """Values that have a list each, values that need the heap; the lists, the heap and the reference take any field."""
+    grid = question.grid
+    sources = data.draw(st.lists(cells(grid), max_size=4))
+    asked = {"factor": factor, "step_cost": step_cost}
+    theirs = reference.distance_field(grid, sources, **moved(question))
+    for ours in (twin.distance_field(grid, sources, **moved(question)), twin.cost_field(grid, sources)):
+        same_field(twin.relax(ours, **asked), reference.relax(ours, **asked))
+    same_field(twin.relax(theirs, **asked), reference.relax(theirs, **asked))
+    again = twin.relax(twin.relax(twin.distance_field(grid, sources)), **asked)
+    same_field(again, reference.relax(reference.relax(reference.distance_field(grid, sources)), **asked))
+
+
+@given(questions(edges=True, side_max=30, costs=True), st.sampled_from((1, 20, 2**20)), st.data())
 def test_weighted_paths(question: Question, scale: int, data: st.DataObject) -> None:
     """Costs that have a ring of lists, costs that need a heap, and none."""
     grid = question.grid
