@@ -12,6 +12,7 @@ import time
 from array import array
 from collections.abc import Callable
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -166,10 +167,22 @@ def test_a_search_over_4096_by_4096_is_interrupted(call: str, more: str) -> None
     assert (done.stdout, done.stderr, done.returncode) == ("interrupted\n", "", 0)
 
 
-def test_a_signal_stops_a_search_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+LONG_SEARCHES: dict[str, Callable[[Grid], Any]] = {
+    "queue, 8 directions": lambda grid: twin.distance_field(grid, (0, 0), directions=8),
+    "queue": lambda grid: twin.distance_field(grid, (0, 0), algorithm="queue"),
+    "rays": lambda grid: twin.distance_field(grid, (0, 0), algorithm="rays"),
+    "tiles": lambda grid: twin.distance_field(grid, (0, 0), algorithm="tiles"),
+    "tiles-avx2": lambda grid: twin.distance_field(grid, (0, 0), algorithm="tiles-avx2"),
+    "costs": lambda grid: twin.cost_field(grid, (0, 0)),
+    "relax": lambda grid: twin.relax(twin.distance_field(grid, (0, 0))),
+}
+
+
+@pytest.mark.parametrize("name", LONG_SEARCHES)
+def test_a_signal_stops_a_search_in_the_middle(name: str) -> None:
     """A handler that raises: the search ends with its error, and the next search is right again."""
-    grid = make_map("open", 2100, 2100)
-    expected = twin.distance_field(grid, (0, 0), directions=8)[2099, 2099]
+    grid, search = make_map("open", 2100, 2100), LONG_SEARCHES[name]
+    expected = search(grid)[2099, 2099]
 
     class Stopped(Exception):
         pass
@@ -183,14 +196,14 @@ def test_a_signal_stops_a_search_in_the_middle(monkeypatch: pytest.MonkeyPatch) 
         for _ in range(20):
             signal.setitimer(signal.ITIMER_REAL, 0.004)
             try:
-                twin.distance_field(grid, (0, 0), directions=8)
+                search(grid)
             except Stopped:
                 caught += 1
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert caught == 20
-    assert twin.distance_field(grid, (0, 0), directions=8)[2099, 2099] == expected
+    assert search(grid)[2099, 2099] == expected
 
 
 def peak() -> int:

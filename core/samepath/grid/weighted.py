@@ -125,7 +125,9 @@ def relax(field: Field, *, factor: int = -6, step_cost: int = 5) -> Field:
     if not -COST_MAX <= factor <= COST_MAX:
         raise GridError(f"factor is {factor}; it is from -{COST_MAX} to {COST_MAX}")
     reached = [value != field.unreachable for value in field]
-    walls = [cell for cell, is_reached in enumerate(reached) if is_reached and not field.grid.is_open(field.grid.cell(cell))]
+    walls = [
+        cell for cell, is_reached in enumerate(reached) if is_reached and not field.grid.is_open(field.grid.cell(cell))
+    ]
     table = neighbours(field.grid, field.directions, field.corners)
     if walls:  # sources: they were reached, so they are lowered too
         table = with_entrance(table, field.grid, field.directions, field.corners, walls)
