@@ -8,7 +8,7 @@ ASTAR-3 and COST-1 to COST-4.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 
 from samepath.grid.directions import Cell, Corners
 from samepath.grid.model import COST_MAX, Grid, GridError
@@ -124,25 +124,32 @@ def relax(field: Field, *, factor: int = -6, step_cost: int = 5) -> Field:
         raise GridError(f"step_cost is {step_cost}; it is from 1 to {COST_MAX}")
     if not -COST_MAX <= factor <= COST_MAX:
         raise GridError(f"factor is {factor}; it is from -{COST_MAX} to {COST_MAX}")
+    grid, width = field.grid, field.width
     reached = [value != field.unreachable for value in field]
-    walls = [
-        cell for cell, is_reached in enumerate(reached) if is_reached and not field.grid.is_open(field.grid.cell(cell))
-    ]
-    table = neighbours(field.grid, field.directions, field.corners)
+    is_open = [grid.padded[(cell // width + 1) * (width + 2) + cell % width + 1] for cell in range(len(field))]
+    walls = [cell for cell in range(len(field)) if reached[cell] and not is_open[cell]]
+    table = neighbours(grid, field.directions, field.corners)
     if walls:  # sources: they were reached, so they are lowered too
-        table = with_entrance(table, field.grid, field.directions, field.corners, walls)
+        table = with_entrance(table, grid, field.directions, field.corners, walls)
     values = [value * factor if value != field.unreachable else RELAXED_UNREACHABLE for value in field]
-    heap = [(values[cell], cell) for cell, is_reached in enumerate(reached) if is_reached]
-    heapify(heap)
+    waiting: dict[int, list[int]] = {}  # the cells of each value; they are taken by rising value
+    for cell, is_reached in enumerate(reached):
+        if is_reached:
+            waiting.setdefault(values[cell], []).append(cell)
+    heap = sorted(waiting)
     while heap:
-        value, cell = heappop(heap)
-        if value > values[cell]:
-            continue  # stale: the cell was lowered since
+        value = heappop(heap)
         lowered = value + step_cost
-        for next_cell in table[cell]:
-            if lowered < values[next_cell] and reached[next_cell]:
-                values[next_cell] = lowered
-                heappush(heap, (lowered, next_cell))
+        for cell in waiting.pop(value):
+            if values[cell] != value:
+                continue  # stale: the cell was lowered since
+            for next_cell in table[cell]:
+                if lowered < values[next_cell] and reached[next_cell]:
+                    values[next_cell] = lowered
+                    if lowered not in waiting:
+                        waiting[lowered] = []
+                        heappush(heap, lowered)
+                    waiting[lowered].append(next_cell)
     return Field(
         field.grid,
         values,
