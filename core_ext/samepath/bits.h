@@ -32,6 +32,22 @@ typedef uint64_t samepath_vec __attribute__((vector_size(32), may_alias));
 
 typedef uint64_t samepath_words __attribute__((may_alias)); /* a vector's words, one by one */
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+/* The byte-order of x86 is what makes the half of a word at x / 32, for an x of 0 or 32, the cells from x on. */
+typedef int32_t samepath_half __attribute__((may_alias));
+
+/* 32 bits as 32 bytes, 0xFF for 1, of the half word at `half`. */
+static inline __attribute__((always_inline, target("avx2"))) __m256i samepath_bytes_of(const samepath_half *half)
+{
+    const __m256i pick = _mm256_setr_epi64x(0x0000000000000000, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+    const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201ULL);
+    __m256i bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(*half), pick);
+    return _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit), bit);
+}
+#endif
+
 /* A set of cells as searches take it: the word of row r is SAMEPATH_WORD(r). Aligned, so that a vector is one load. */
 typedef struct {
     uint64_t word[SAMEPATH_WORDS] __attribute__((aligned(32)));
@@ -75,7 +91,6 @@ static const uint64_t samepath_spread[256] = {S64(0), S64(64), S64(128), S64(192
 #undef BITS_AVX2
 
 #if defined(__x86_64__)
-#include <immintrin.h>
 #define BITS(name) samepath_##name##_avx2
 #define BITS_TARGET __attribute__((target("avx2")))
 #define BITS_AVX2 1

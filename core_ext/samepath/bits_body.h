@@ -49,30 +49,20 @@ static inline BITS_TARGET __attribute__((always_inline)) int BITS(is_empty)(cons
 static inline BITS_TARGET __attribute__((always_inline)) void BITS(write_row)(const samepath_words *set, int plane_count,
                                                                              int width, int32_t *out)
 {
-#define BITS_PLANE(b) set[SAMEPATH_WORDS * ((b) + 1)]
 #if BITS_AVX2
-    const __m256i pick = _mm256_setr_epi64x(0x0000000000000000, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
-    const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201ULL);
     int low_count = plane_count < 7 ? plane_count : 7;
     for (int x = 0; x < width; x += 32) {
-        __m256i low = _mm256_setzero_si256(), high = low, gone, mask;
-        for (int b = low_count - 1; b >= 0; b--) {
-            mask = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(uint32_t)(BITS_PLANE(b) >> x)), pick);
-            mask = _mm256_cmpeq_epi8(_mm256_and_si256(mask, bit), bit);
-            low = _mm256_sub_epi8(_mm256_add_epi8(low, low), mask);
-        }
-        gone = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(uint32_t)(*set >> x)), pick);
-        gone = _mm256_cmpeq_epi8(_mm256_and_si256(gone, bit), bit);
-        low = _mm256_or_si256(low, gone);
+        const samepath_half *dead = (const samepath_half *)set + x / 32, *half_word = dead + 2 * SAMEPATH_WORDS * low_count;
+        __m256i low = _mm256_setzero_si256(), high = low;
+        for (; half_word != dead; half_word -= 2 * SAMEPATH_WORDS)
+            low = _mm256_sub_epi8(_mm256_add_epi8(low, low), samepath_bytes_of(half_word));
+        low = _mm256_or_si256(low, samepath_bytes_of(dead));
         __m128i half = _mm256_castsi256_si128(low), rest = _mm256_extracti128_si256(low, 1);
         __m256i v0 = _mm256_cvtepi8_epi32(half), v1 = _mm256_cvtepi8_epi32(_mm_srli_si128(half, 8));
         __m256i v2 = _mm256_cvtepi8_epi32(rest), v3 = _mm256_cvtepi8_epi32(_mm_srli_si128(rest, 8));
         if (plane_count > 7) { /* rare: corridors of more than 127 steps */
-            for (int b = plane_count - 1; b >= 7; b--) {
-                mask = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(uint32_t)(BITS_PLANE(b) >> x)), pick);
-                mask = _mm256_cmpeq_epi8(_mm256_and_si256(mask, bit), bit);
-                high = _mm256_sub_epi8(_mm256_add_epi8(high, high), mask);
-            }
+            for (int b = plane_count; b > 7; b--)
+                high = _mm256_sub_epi8(_mm256_add_epi8(high, high), samepath_bytes_of(dead + 2 * SAMEPATH_WORDS * b));
             half = _mm256_castsi256_si128(high), rest = _mm256_extracti128_si256(high, 1);
             v0 = _mm256_or_si256(v0, _mm256_slli_epi32(_mm256_cvtepu8_epi32(half), 7));
             v1 = _mm256_or_si256(v1, _mm256_slli_epi32(_mm256_cvtepu8_epi32(_mm_srli_si128(half, 8)), 7));
@@ -88,16 +78,15 @@ static inline BITS_TARGET __attribute__((always_inline)) void BITS(write_row)(co
     for (int x = 0; x < width; x += 8) {
         uint64_t low = 0, high = 0, gone = samepath_spread[*set >> x & 255];
         for (int b = 0; b < plane_count && b < 8; b++)
-            low |= samepath_spread[BITS_PLANE(b) >> x & 255] << b;
+            low |= samepath_spread[set[SAMEPATH_WORDS * (b + 1)] >> x & 255] << b;
         for (int b = 8; b < plane_count; b++)
-            high |= samepath_spread[BITS_PLANE(b) >> x & 255] << (b - 8);
+            high |= samepath_spread[set[SAMEPATH_WORDS * (b + 1)] >> x & 255] << (b - 8);
         for (int i = 0; i < 8; i++) {
             int32_t steps = (int32_t)(low >> 8 * i & 255) | (int32_t)(high >> 8 * i & 255) << 8;
             out[x + i] = steps | -(int32_t)(gone >> 8 * i & 1);
         }
     }
 #endif
-#undef BITS_PLANE
 }
 
 /* The distance field of `sources` over `open`, into `out`: width * height numbers, and room for 31 more.

@@ -36,19 +36,14 @@ static TILES_TARGET void TILES(decode)(samepath_tile *tile, const uint64_t *live
     for (int b = count - 2; b >= 0; b--) /* from Gray code to binary */
         *(samepath_vec *)tile->planes[b] ^= *(samepath_vec *)tile->planes[b + 1];
 #if TILES_AVX2
-    const __m256i pick = _mm256_setr_epi64x(0x0000000000000000, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
-    const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201ULL);
     const __m256i base = _mm256_set1_epi32(tile->base);
     for (int pair = 0; pair < 8; pair++, out += 2 * stride) { /* two rows at once: 32 bits become 32 bytes */
-        __m256i steps = _mm256_setzero_si256(), mask;
-        for (int b = count - 1; b >= 0; b--) {
-            mask = _mm256_set1_epi32((int)(uint32_t)(tile->planes[b][pair / 2] >> 32 * (pair & 1)));
-            mask = _mm256_cmpeq_epi8(_mm256_and_si256(_mm256_shuffle_epi8(mask, pick), bit), bit);
-            steps = _mm256_sub_epi8(_mm256_add_epi8(steps, steps), mask);
-        }
-        mask = _mm256_set1_epi32((int)(uint32_t)(live[pair / 2] >> 32 * (pair & 1)));
-        mask = _mm256_cmpeq_epi8(_mm256_andnot_si256(_mm256_shuffle_epi8(mask, pick), bit), bit);
-        steps = _mm256_or_si256(steps, mask); /* 0xFF, which is -1, where there is none */
+        __m256i steps = _mm256_setzero_si256(), none = _mm256_set1_epi8(-1);
+        for (int b = count - 1; b >= 0; b--)
+            steps = _mm256_sub_epi8(_mm256_add_epi8(steps, steps),
+                                    samepath_bytes_of((const samepath_half *)tile->planes[b] + pair));
+        none = _mm256_xor_si256(none, samepath_bytes_of((const samepath_half *)live + pair));
+        steps = _mm256_or_si256(steps, none); /* 0xFF, which is -1, where there is none */
         __m128i rows[2] = {_mm256_castsi256_si128(steps), _mm256_extracti128_si256(steps, 1)};
         for (int r = 0; r < 2; r++) {
             __m256i v0 = _mm256_cvtepi8_epi32(rows[r]), v1 = _mm256_cvtepi8_epi32(_mm_srli_si128(rows[r], 8));
