@@ -2,9 +2,10 @@
 """The Cython twin of samepath.grid: the same functions, the same results to the last cell, at the speed of the machine.
 
 The reference (samepath.grid.search, weighted, steps, sight) says what is computed; here is how it is computed fast. Each
-file has one concern: prepared.pxi what is read of a Grid, results.pxi Field and Path, fields.pxi distance fields,
-paths.pxi canonical paths, weighted.pxi A* and Dijkstra, costs.pxi fields of costs and relaxed ones, steps.pxi next steps, sight.pxi lines of sight. bits.h and
-tiles.h search whole rows and tiles at once, corridors.h mazes, doors.h reads arguments, memory.h allocates.
+file has one concern: prepared.pxi what is read of a Grid, results.pxi Field and Path, fields.pxi and rays.pxi distance
+fields, paths.pxi canonical paths, weighted.pxi A* and Dijkstra, costs.pxi fields of costs and relaxed ones, steps.pxi
+next steps, sight.pxi lines of sight. bits.h and tiles.h search whole rows and tiles at once, corridors.h mazes, doors.h
+reads arguments, memory.h allocates.
 
 Sizes: a grid has at most 2^26 cells (CELLS_MAX), so flat indices, padded indices (below 2^26 + 2 * (2^26 + 2) + 2 for a
 grid one cell wide, so below 2^28) and steps fit an int of 32 bits, and costs (at most 2^52) one of 64.
@@ -98,6 +99,7 @@ cdef int SIMD = samepath_simd()     # 0 neither, 1 AVX2, 2 AVX-512 too
 
 include "prepared.pxi"
 include "results.pxi"
+include "rays.pxi"
 include "fields.pxi"
 include "paths.pxi"
 include "weighted.pxi"
