@@ -26,8 +26,9 @@ typedef struct {
 } samepath_corridor;
 
 typedef struct {
-    int32_t to;   /* the node at the other end; -1: no way in this direction */
-    int32_t away; /* how many steps it is away */
+    int32_t to;     /* the node at the other end; -1: no way */
+    int16_t away;   /* how many steps it is away */
+    int16_t is_end; /* whether it is a dead end, from which nothing else is reached */
 } samepath_exit;
 
 typedef struct {
@@ -35,7 +36,7 @@ typedef struct {
     int32_t width, height;
     int32_t node_count, corridor_count;
     int32_t *nodes;              /* their cells, rising */
-    samepath_exit *exits;        /* four a node */
+    samepath_exit *exits;        /* four a node, those that lead nowhere last */
     int32_t *entrances;          /* four a node: twice the number of the exit's corridor, and 1 where it is its end 1 */
     samepath_corridor *corridors; /* and one more, where the cells end */
     int32_t *cells;
@@ -137,10 +138,25 @@ static void samepath_maze_lay(samepath_maze *maze, const unsigned char *seen, in
     int32_t other = samepath_maze_node(maze, at.flat), back = 4 * other + (direction + 2) % 4;
     maze->corridors[number].node[0] = node, maze->corridors[number].node[1] = other;
     maze->corridors[number + 1].first = end;
-    maze->exits[exit] = (samepath_exit){other, end - first + 1};
-    maze->exits[back] = (samepath_exit){node, end - first + 1};
+    maze->exits[exit] = (samepath_exit){other, (int16_t)(end - first + 1), 0};
+    maze->exits[back] = (samepath_exit){node, (int16_t)(end - first + 1), 0};
     maze->entrances[exit] = 2 * number;
     maze->entrances[back] = 2 * number + 1;
+}
+
+/* Puts the exits of each node that lead somewhere first, and marks those that lead to a dead end. */
+static void samepath_maze_sort_exits(samepath_maze *maze)
+{
+    for (int32_t node = 0; node < maze->node_count; node++) {
+        samepath_exit *exits = maze->exits + 4 * node;
+        for (int d = 0, at = 0; d < 4; d++) {
+            samepath_exit exit = exits[d];
+            exits[d].to = -1;
+            if (exit.to >= 0) exits[at++] = exit;
+        }
+    }
+    for (int32_t i = 0; i < 4 * maze->node_count; i++)
+        maze->exits[i].is_end = maze->exits[i].to >= 0 && maze->exits[4 * maze->exits[i].to + 1].to < 0;
 }
 
 /* Makes the graph of a map. 0, or -1 without memory. Room: every open cell is a node or in one corridor; a node has four
@@ -175,6 +191,7 @@ static int samepath_maze_make(samepath_maze *maze, const unsigned char *walls, i
             if (maze->exits[4 * node + d].to < 0 && samepath_maze_leads(maze, samepath_maze_place(maze, maze->nodes[node]), d))
                 samepath_maze_lay(maze, seen, node, d);
     free(seen);
+    samepath_maze_sort_exits(maze);
     return 0;
 }
 
@@ -196,10 +213,11 @@ static void samepath_maze_settle(const samepath_maze *maze, int32_t *steps, same
             if (steps[entry.node] != level) continue; /* reached by a shorter way since */
             for (int d = 0; d < 4; d++) {
                 samepath_exit way = maze->exits[4 * entry.node + d];
-                if (way.to < 0) continue;
+                if (way.to < 0) break;
                 int32_t further = level + way.away;
                 if (further >= steps[way.to]) continue;
                 steps[way.to] = further;
+                if (way.is_end) continue;
                 samepath_prefetch(&maze->exits[4 * way.to]); /* long before its turn comes */
                 entries[++used] = (samepath_maze_entry){way.to, lists[further % CORRIDOR_LISTS]};
                 lists[further % CORRIDOR_LISTS] = used;
@@ -229,14 +247,10 @@ static int32_t samepath_maze_walk(const samepath_maze *maze, samepath_place at, 
 static int samepath_maze_field(const samepath_maze *maze, int32_t source, int32_t *out)
 {
     size_t nodes = (size_t)maze->node_count;
-    int32_t *steps = samepath_allocate(nodes * sizeof *steps);
-    samepath_maze_entry *entries = samepath_allocate((4 * nodes + 3) * sizeof *entries);
+    samepath_maze_entry *entries = samepath_take_scratch((4 * nodes + 3) * sizeof *entries + nodes * sizeof(int32_t));
+    int32_t *steps = (int32_t *)(entries + 4 * nodes + 3);
     int32_t lists[CORRIDOR_LISTS] = {0}, used = 0, node = samepath_maze_node(maze, source), middle = -1, far = 0;
-    if (!steps || !entries) {
-        free(steps);
-        free(entries);
-        return -1;
-    }
+    if (!entries) return -1;
     for (size_t i = 0; i < nodes; i++) steps[i] = CORRIDOR_FAR;
     for (int d = 0, first = 1; node >= 0 ? first : d < 4; d++, first = 0) {
         int32_t at = node, away = 0, entrance;
@@ -271,8 +285,7 @@ static int samepath_maze_field(const samepath_maze *maze, int32_t source, int32_
             int32_t away = place < far ? far - place : place - far, cell = maze->cells[i];
             if (away < out[cell]) out[cell] = away;
         }
-    free(steps);
-    free(entries);
+    samepath_give_scratch(entries);
     return 0;
 }
 

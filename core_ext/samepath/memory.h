@@ -4,6 +4,7 @@
 #ifndef SAMEPATH_MEMORY_H
 #define SAMEPATH_MEMORY_H
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +36,44 @@ static void *samepath_allocate(size_t size)
     return malloc(size ? size : 1);
 }
 
-/* The same, all bytes 0. */
+/* Memory that a search needs while it runs: that of the search before, if it is enough, which saves the system clearing
+   it. One block is kept, of at most SAMEPATH_KEPT bytes; two threads that search at a time do not share it. */
+#define SAMEPATH_KEPT ((size_t)1 << 23)
+
+typedef struct {
+    size_t size;
+    uint64_t unused[7]; /* so that what follows begins a cache line where the block does */
+} samepath_scratch;
+
+#if defined(__GNUC__) || defined(__clang__)
+static samepath_scratch *samepath_kept;
+#define samepath_swap_kept(block) __atomic_exchange_n(&samepath_kept, (block), __ATOMIC_ACQ_REL)
+#else
+#define samepath_swap_kept(block) (block)
+#endif
+
+/* `size` bytes, not set; samepath_give_scratch gives them back. NULL without memory. */
+static void *samepath_take_scratch(size_t size)
+{
+    samepath_scratch *block = samepath_swap_kept(NULL);
+    if (!block || block->size < size) {
+        free(block);
+        block = (samepath_scratch *)samepath_allocate(sizeof *block + size);
+        if (!block) return NULL;
+        block->size = size;
+    }
+    return block + 1;
+}
+
+/* Takes back what samepath_take_scratch gave; NULL is nothing. */
+static void samepath_give_scratch(void *given)
+{
+    samepath_scratch *block = given ? (samepath_scratch *)given - 1 : NULL;
+    if (block && block->size <= SAMEPATH_KEPT) block = samepath_swap_kept(block);
+    free(block);
+}
+
+/* The same as samepath_allocate, all bytes 0. */
 static void *samepath_allocate_clear(size_t size)
 {
     void *block = samepath_allocate(size);
