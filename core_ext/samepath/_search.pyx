@@ -42,6 +42,8 @@ cdef extern from "doors.h":
 cdef extern from "memory.h":
     void* allocate "samepath_allocate"(size_t size) nogil
     void* allocate_clear "samepath_allocate_clear"(size_t size) nogil
+    void* take_values "samepath_take_values"(size_t size) nogil
+    void give_values "samepath_give_values"(void* values, size_t size) nogil
     void prefetch "samepath_prefetch"(const void* at) nogil
 
 cdef extern from "bits.h":

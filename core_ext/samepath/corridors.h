@@ -247,7 +247,8 @@ static int32_t samepath_maze_walk(const samepath_maze *maze, samepath_place at, 
 static int samepath_maze_field(const samepath_maze *maze, int32_t source, int32_t *out)
 {
     size_t nodes = (size_t)maze->node_count;
-    samepath_maze_entry *entries = samepath_take_scratch((4 * nodes + 3) * sizeof *entries + nodes * sizeof(int32_t));
+    samepath_maze_entry *entries = samepath_take(
+        SAMEPATH_SCRATCH, (4 * nodes + 3) * sizeof *entries + nodes * sizeof(int32_t));
     int32_t *steps = (int32_t *)(entries + 4 * nodes + 3);
     int32_t lists[CORRIDOR_LISTS] = {0}, used = 0, node = samepath_maze_node(maze, source), middle = -1, far = 0;
     if (!entries) return -1;
@@ -285,7 +286,7 @@ static int samepath_maze_field(const samepath_maze *maze, int32_t source, int32_
             int32_t away = place < far ? far - place : place - far, cell = maze->cells[i];
             if (away < out[cell]) out[cell] = away;
         }
-    samepath_give_scratch(entries);
+    samepath_give(SAMEPATH_SCRATCH, entries);
     return 0;
 }
 

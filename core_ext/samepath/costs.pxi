@@ -64,9 +64,7 @@ cdef Field new_wide_field(object grid, Py_ssize_t cells, int directions, int rul
     field.rule = rule
     field.how = HEAP
     field.unreachable = unreachable
-    field.values = allocate(cells * sizeof(int64_t))
-    if field.values == NULL:
-        raise MemoryError
+    take_room(field, cells * sizeof(int64_t))
     return field
 
 

@@ -60,7 +60,7 @@ typedef struct {
     samepath_tile_bits *found; /* for each tile listed, the cells that this level reaches */
 } samepath_tiles;
 
-static void samepath_tiles_end(samepath_tiles *search) { samepath_give_scratch(search->block); }
+static void samepath_tiles_end(samepath_tiles *search) { samepath_give(SAMEPATH_SCRATCH, search->block); }
 
 static samepath_tile *samepath_tile_at(const samepath_tiles *search, int x, int y)
 {
@@ -74,7 +74,7 @@ static int samepath_tiles_begin(samepath_tiles *search, const samepath_tile_bits
     ptrdiff_t rows = (height + SAMEPATH_TILE_SIDE - 1) / SAMEPATH_TILE_SIDE;
     size_t all = (size_t)(columns + 2) * (size_t)(rows + 2), listable = (size_t)columns * (size_t)rows + 1;
     size_t each = sizeof(samepath_tile) + sizeof(samepath_tile_bits) + 2 * sizeof(samepath_tile *);
-    search->block = all > SIZE_MAX / 2 / each ? NULL : samepath_take_scratch(all * each + 64);
+    search->block = all > SIZE_MAX / 2 / each ? NULL : samepath_take(SAMEPATH_SCRATCH, all * each + 64);
     if (!search->block) return -1;
     search->tiles = (samepath_tile *)(((uintptr_t)search->block + 63) & ~(uintptr_t)63);
     search->found = (samepath_tile_bits *)(search->tiles + all); /* `all` is more than `listable` */
