@@ -9,6 +9,9 @@ from samepath.grid.reference import (
     astar as astar,
 )
 from samepath.grid.reference import (
+    cost_field as cost_field,
+)
+from samepath.grid.reference import (
     dijkstra as dijkstra,
 )
 from samepath.grid.reference import (
@@ -19,6 +22,9 @@ from samepath.grid.reference import (
 )
 from samepath.grid.reference import (
     next_steps as next_steps,
+)
+from samepath.grid.reference import (
+    relax as relax,
 )
 from samepath.grid.reference import (
     shortest_path as shortest_path,

@@ -2,9 +2,10 @@
 """The Cython twin of samepath.grid: the same functions, the same results to the last cell, at the speed of the machine.
 
 The reference (samepath.grid.search, weighted, steps, sight) says what is computed; here is how it is computed fast. Each
-file has one concern: prepared.pxi what is read of a Grid, results.pxi Field and Path, fields.pxi distance fields,
-paths.pxi canonical paths, weighted.pxi A* and Dijkstra, steps.pxi next steps, sight.pxi lines of sight. bits.h searches
-whole rows at once, doors.h reads arguments, memory.h allocates.
+file has one concern: prepared.pxi what is read of a Grid, results.pxi Field and Path, fields.pxi and rays.pxi distance
+fields, paths.pxi canonical paths, weighted.pxi A* and Dijkstra, costs.pxi fields of costs and relaxed ones, steps.pxi
+next steps, sight.pxi lines of sight. bits.h and tiles.h search whole rows and tiles at once, corridors.h mazes, doors.h
+reads arguments, memory.h allocates.
 
 Sizes: a grid has at most 2^26 cells (CELLS_MAX), so flat indices, padded indices (below 2^26 + 2 * (2^26 + 2) + 2 for a
 grid one cell wide, so below 2^28) and steps fit an int of 32 bits, and costs (at most 2^52) one of 64.
@@ -12,7 +13,7 @@ grid one cell wide, so below 2^28) and steps fit an int of 32 bits, and costs (a
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy, memmove, memset
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.object cimport PyObject
@@ -41,6 +42,8 @@ cdef extern from "doors.h":
 cdef extern from "memory.h":
     void* allocate "samepath_allocate"(size_t size) nogil
     void* allocate_clear "samepath_allocate_clear"(size_t size) nogil
+    void* take_values "samepath_take_values"(size_t size) nogil
+    void give_values "samepath_give_values"(void* values, size_t size) nogil
     void prefetch "samepath_prefetch"(const void* at) nogil
 
 cdef extern from "bits.h":
@@ -48,20 +51,44 @@ cdef extern from "bits.h":
     int BITS_HEIGHT "SAMEPATH_BITS_HEIGHT"
     int BITS_LEVELS_MAX "SAMEPATH_LEVELS_MAX"
     int HAS_BITS "SAMEPATH_BITS"
+    ctypedef struct Rows "samepath_rows":
+        uint64_t word[24]
     int bit_word "SAMEPATH_WORD"(int row) nogil
     int samepath_simd() nogil
-    int samepath_bits_field_portable(const uint64_t* open, const uint64_t* sources, int width, int height, int limit,
+    void samepath_clear_rows(Rows* rows) nogil
+    int samepath_bits_field_portable(const Rows* open, const Rows* sources, int width, int height, int limit,
                                      int32_t* out) nogil
-    int samepath_bits_field_avx2(const uint64_t* open, const uint64_t* sources, int width, int height, int limit,
+    int samepath_bits_field_avx2(const Rows* open, const Rows* sources, int width, int height, int limit,
                                  int32_t* out) nogil
-    int samepath_bits_field_avx512(const uint64_t* open, const uint64_t* sources, int width, int height, int limit,
+    int samepath_bits_field_avx512(const Rows* open, const Rows* sources, int width, int height, int limit,
                                    int32_t* out) nogil
-    int samepath_bits_path_avx512(const uint64_t* open, const uint64_t* goals, int width, int start,
+    int samepath_bits_path_avx512(const Rows* open, const Rows* goals, int width, int start,
                                   int32_t* steps) nogil
-    int samepath_bits_path_portable(const uint64_t* open, const uint64_t* goals, int width, int start,
+    int samepath_bits_path_portable(const Rows* open, const Rows* goals, int width, int start,
                                     int32_t* steps) nogil
-    int samepath_bits_path_avx2(const uint64_t* open, const uint64_t* goals, int width, int start,
+    int samepath_bits_path_avx2(const Rows* open, const Rows* goals, int width, int start,
                                 int32_t* steps) nogil
+
+cdef extern from "tiles.h":
+    int TILE_SIDE "SAMEPATH_TILE_SIDE"
+    ctypedef uint64_t TileBits "samepath_tile_bits"[4]
+    ctypedef struct Tiles "samepath_tiles":
+        Py_ssize_t count
+    int samepath_tiles_begin(Tiles* search, const TileBits* open, int width, int height, int32_t* out) nogil
+    void samepath_tiles_end(Tiles* search) nogil
+    void samepath_tiles_block(Tiles* search, int x, int y) nogil
+    void samepath_tiles_source(Tiles* search, int x, int y) nogil
+    void samepath_tiles_level_portable(Tiles* search, int level) nogil
+    void samepath_tiles_level_avx2(Tiles* search, int level) nogil
+    void samepath_tiles_finish_portable(Tiles* search) nogil
+    void samepath_tiles_finish_avx2(Tiles* search) nogil
+
+cdef extern from "corridors.h":
+    ctypedef struct Maze "samepath_maze":
+        const unsigned char* walls
+    int samepath_maze_make(Maze* maze, const unsigned char* walls, int32_t width, int32_t height) nogil
+    void samepath_maze_free(Maze* maze) nogil
+    int samepath_maze_field(const Maze* maze, int32_t source, int32_t* out) nogil
 
 cdef extern from *:
     int PyErr_CheckSignals()
@@ -74,9 +101,11 @@ cdef int SIMD = samepath_simd()     # 0 neither, 1 AVX2, 2 AVX-512 too
 
 include "prepared.pxi"
 include "results.pxi"
+include "rays.pxi"
 include "fields.pxi"
 include "paths.pxi"
 include "weighted.pxi"
+include "costs.pxi"
 include "steps.pxi"
 include "sight.pxi"
 
@@ -103,6 +132,8 @@ cdef PyObject* STEP_NAMES[3]
 cdef PyObject* SIGHT_NAMES[5]
 cdef PyObject* LINE_NAMES[3]
 cdef PyObject* SYMMETRIC_NAMES[3]
+cdef PyObject* COST_NAMES[5]
+cdef PyObject* RELAX_NAMES[3]
 intern(("grid", "sources", "blocked", "limit", "directions", "corners", "algorithm"), FIELD_NAMES)
 intern(("grid", "start", "goal", "blocked", "enter_goal", "directions", "corners", "algorithm"), PATH_NAMES)
 intern(("field", "agents", "blocked", "away"), STEPS_NAMES)
@@ -110,8 +141,10 @@ intern(("field", "cell", "blocked"), STEP_NAMES)
 intern(("grid", "seer", "targets", "radius", "symmetric"), SIGHT_NAMES)
 intern(("grid", "seer", "seen"), LINE_NAMES)
 intern(("grid", "one", "other"), SYMMETRIC_NAMES)
+intern(("grid", "sources", "blocked", "directions", "corners"), COST_NAMES)
+intern(("field", "factor", "step_cost"), RELAX_NAMES)
 
-cdef PyMethodDef DEFINITIONS[10]
+cdef PyMethodDef DEFINITIONS[12]
 
 
 cdef int add_door(int at, const char* name, Door door, const char* doc) except -1:
@@ -158,6 +191,14 @@ add_door(9, "symmetric_sight", symmetric_sight_door, b"""symmetric_sight(grid, o
 --
 
 The twin of samepath.grid.sight.symmetric_sight.""")
+add_door(10, "cost_field", cost_field_door, b"""cost_field(grid, sources, *, blocked=(), directions=4, corners="never")
+--
+
+The twin of samepath.grid.weighted.cost_field.""")
+add_door(11, "relax", relax_door, b"""relax(field, *, factor=-6, step_cost=5)
+--
+
+The twin of samepath.grid.weighted.relax.""")
 
 # Last, because samepath.grid takes the functions above from here while it is itself being imported.
 from array import array
@@ -165,5 +206,7 @@ from array import array
 from samepath.grid import search as _reference
 from samepath.grid import sight as _reference_sight
 from samepath.grid import steps as _reference_steps
+from samepath.grid import weighted as _reference_weighted
 from samepath.grid.algorithms import FIELD_ALGORITHMS, PATH_ALGORITHMS, check_algorithm
 from samepath.grid.directions import CORNERS
+from samepath.grid.results import check_count

@@ -29,7 +29,29 @@
 #define SAMEPATH_BITS 1
 
 typedef uint64_t samepath_vec __attribute__((vector_size(32), may_alias));
-typedef uint64_t samepath_vec_loose __attribute__((vector_size(32), aligned(8), may_alias));
+
+typedef uint64_t samepath_words __attribute__((may_alias)); /* a vector's words, one by one */
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+/* The byte-order of x86 is what makes the half of a word at x / 32, for an x of 0 or 32, the cells from x on. */
+typedef int32_t samepath_half __attribute__((may_alias));
+
+/* 32 bits as 32 bytes, 0xFF for 1, of the half word at `half`. */
+static inline __attribute__((always_inline, target("avx2"))) __m256i samepath_bytes_of(const samepath_half *half)
+{
+    const __m256i pick = _mm256_setr_epi64x(0x0000000000000000, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+    const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201ULL);
+    __m256i bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(*half), pick);
+    return _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit), bit);
+}
+#endif
+
+/* A set of cells as searches take it: the word of row r is SAMEPATH_WORD(r). Aligned, so that a vector is one load. */
+typedef struct {
+    uint64_t word[SAMEPATH_WORDS] __attribute__((aligned(32)));
+} samepath_rows;
 
 /* One word of a set of vectors. */
 static inline uint64_t samepath_word(const void *set, int word)
@@ -37,6 +59,14 @@ static inline uint64_t samepath_word(const void *set, int word)
     uint64_t value;
     memcpy(&value, (const char *)set + 8 * word, sizeof value);
     return value;
+}
+
+/* A set with no cell. Not memset, for which compilers may take an instruction that needs longer than a small search. */
+static inline void samepath_clear_rows(samepath_rows *rows)
+{
+    const samepath_vec none = {0, 0, 0, 0};
+    samepath_vec *set = (samepath_vec *)rows;
+    set[0] = none, set[1] = none, set[2] = none, set[3] = none, set[4] = none, set[5] = none;
 }
 
 #define S1(b) (((uint64_t)((b) & 1)) | ((uint64_t)((b) >> 1 & 1) << 8) | ((uint64_t)((b) >> 2 & 1) << 16) | \
@@ -61,7 +91,6 @@ static const uint64_t samepath_spread[256] = {S64(0), S64(64), S64(128), S64(192
 #undef BITS_AVX2
 
 #if defined(__x86_64__)
-#include <immintrin.h>
 #define BITS(name) samepath_##name##_avx2
 #define BITS_TARGET __attribute__((target("avx2")))
 #define BITS_AVX2 1
@@ -97,13 +126,17 @@ static int samepath_simd(void) { return 0; }
 
 #else /* no vector types: the other algorithms serve, and give the same results */
 #define SAMEPATH_BITS 0
+typedef struct {
+    uint64_t word[SAMEPATH_WORDS];
+} samepath_rows;
+static inline void samepath_clear_rows(samepath_rows *rows) { memset(rows, 0, sizeof *rows); }
 static int samepath_simd(void) { return 0; }
-static int samepath_bits_field_portable(const uint64_t *o, const uint64_t *s, int w, int h, int l, int32_t *out)
+static int samepath_bits_field_portable(const samepath_rows *o, const samepath_rows *s, int w, int h, int l, int32_t *out)
 {
     (void)o, (void)s, (void)w, (void)h, (void)l, (void)out;
     return -1;
 }
-static int samepath_bits_path_portable(const uint64_t *o, const uint64_t *g, int w, int start, int32_t *steps)
+static int samepath_bits_path_portable(const samepath_rows *o, const samepath_rows *g, int w, int start, int32_t *steps)
 {
     (void)o, (void)g, (void)w, (void)start, (void)steps;
     return -1;

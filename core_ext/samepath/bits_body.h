@@ -38,38 +38,31 @@ static inline BITS_TARGET __attribute__((always_inline)) int BITS(is_empty)(cons
         n[5] = ((f[5] << 1) | (f[5] >> 1) | f[4] | below) & u[5];     \
     } while (0)
 
-#define BITS_LOAD(v, words)                                                                          \
-    do {                                                                                             \
-        for (int i = 0; i < 6; i++) v[i] = *(const samepath_vec_loose *)((words) + 4 * i);           \
+#define BITS_LOAD(v, rows)                                                           \
+    do {                                                                             \
+        for (int i = 0; i < 6; i++) v[i] = ((const samepath_vec *)(rows)->word)[i];  \
     } while (0)
 
 /* Writes one row of distances: `width` numbers and up to 31 more, which the next row, or the slack after the last one,
-   takes. planes[b] holds bit b of every distance, dead the cells that are -1. */
-static inline BITS_TARGET __attribute__((always_inline)) void BITS(write_row)(const uint64_t *planes, int plane_count,
-                                                                             uint64_t dead, int width, int32_t *out)
+   takes. `set` is the row's word of the cells that are -1; its word in the plane that holds bit b of every distance is
+   SAMEPATH_WORDS * (b + 1) further. */
+static inline BITS_TARGET __attribute__((always_inline)) void BITS(write_row)(const samepath_words *set, int plane_count,
+                                                                             int width, int32_t *out)
 {
 #if BITS_AVX2
-    const __m256i pick = _mm256_setr_epi64x(0x0000000000000000, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
-    const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201ULL);
+    int low_count = plane_count < 7 ? plane_count : 7;
     for (int x = 0; x < width; x += 32) {
-        __m256i low = _mm256_setzero_si256(), high = low, gone, mask;
-        for (int b = 0; b < plane_count && b < 7; b++) {
-            mask = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(uint32_t)(planes[b] >> x)), pick);
-            mask = _mm256_cmpeq_epi8(_mm256_and_si256(mask, bit), bit);
-            low = _mm256_or_si256(low, _mm256_and_si256(mask, _mm256_set1_epi8((char)(1 << b))));
-        }
-        gone = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(uint32_t)(dead >> x)), pick);
-        gone = _mm256_cmpeq_epi8(_mm256_and_si256(gone, bit), bit);
-        low = _mm256_or_si256(low, gone);
+        const samepath_half *dead = (const samepath_half *)set + x / 32, *half_word = dead + 2 * SAMEPATH_WORDS * low_count;
+        __m256i low = _mm256_setzero_si256(), high = low;
+        for (; half_word != dead; half_word -= 2 * SAMEPATH_WORDS)
+            low = _mm256_sub_epi8(_mm256_add_epi8(low, low), samepath_bytes_of(half_word));
+        low = _mm256_or_si256(low, samepath_bytes_of(dead));
         __m128i half = _mm256_castsi256_si128(low), rest = _mm256_extracti128_si256(low, 1);
         __m256i v0 = _mm256_cvtepi8_epi32(half), v1 = _mm256_cvtepi8_epi32(_mm_srli_si128(half, 8));
         __m256i v2 = _mm256_cvtepi8_epi32(rest), v3 = _mm256_cvtepi8_epi32(_mm_srli_si128(rest, 8));
         if (plane_count > 7) { /* rare: corridors of more than 127 steps */
-            for (int b = 7; b < plane_count; b++) {
-                mask = _mm256_shuffle_epi8(_mm256_set1_epi32((int)(uint32_t)(planes[b] >> x)), pick);
-                mask = _mm256_cmpeq_epi8(_mm256_and_si256(mask, bit), bit);
-                high = _mm256_or_si256(high, _mm256_and_si256(mask, _mm256_set1_epi8((char)(1 << (b - 7)))));
-            }
+            for (int b = plane_count; b > 7; b--)
+                high = _mm256_sub_epi8(_mm256_add_epi8(high, high), samepath_bytes_of(dead + 2 * SAMEPATH_WORDS * b));
             half = _mm256_castsi256_si128(high), rest = _mm256_extracti128_si256(high, 1);
             v0 = _mm256_or_si256(v0, _mm256_slli_epi32(_mm256_cvtepu8_epi32(half), 7));
             v1 = _mm256_or_si256(v1, _mm256_slli_epi32(_mm256_cvtepu8_epi32(_mm_srli_si128(half, 8)), 7));
@@ -83,9 +76,11 @@ static inline BITS_TARGET __attribute__((always_inline)) void BITS(write_row)(co
     }
 #else
     for (int x = 0; x < width; x += 8) {
-        uint64_t low = 0, high = 0, gone = samepath_spread[dead >> x & 255];
-        for (int b = 0; b < plane_count && b < 8; b++) low |= samepath_spread[planes[b] >> x & 255] << b;
-        for (int b = 8; b < plane_count; b++) high |= samepath_spread[planes[b] >> x & 255] << (b - 8);
+        uint64_t low = 0, high = 0, gone = samepath_spread[*set >> x & 255];
+        for (int b = 0; b < plane_count && b < 8; b++)
+            low |= samepath_spread[set[SAMEPATH_WORDS * (b + 1)] >> x & 255] << b;
+        for (int b = 8; b < plane_count; b++)
+            high |= samepath_spread[set[SAMEPATH_WORDS * (b + 1)] >> x & 255] << (b - 8);
         for (int i = 0; i < 8; i++) {
             int32_t steps = (int32_t)(low >> 8 * i & 255) | (int32_t)(high >> 8 * i & 255) << 8;
             out[x + i] = steps | -(int32_t)(gone >> 8 * i & 1);
@@ -94,52 +89,44 @@ static inline BITS_TARGET __attribute__((always_inline)) void BITS(write_row)(co
 #endif
 }
 
-/* The distance field of `sources` over `open` (24 words each), into `out`: width * height numbers, and room for 31 more.
+/* The distance field of `sources` over `open`, into `out`: width * height numbers, and room for 31 more.
    `limit` is the greatest distance, or negative. Always 0. */
-static BITS_TARGET int BITS(bits_field)(const uint64_t *open, const uint64_t *sources, int width, int height, int limit,
+static BITS_TARGET int BITS(bits_field)(const samepath_rows *open, const samepath_rows *sources, int width, int height, int limit,
                                         int32_t *out)
 {
-    samepath_vec f[6], u[6], n[6], planes[SAMEPATH_PLANES][6];
+    samepath_vec f[6], u[6], n[6], dead_and_planes[1 + SAMEPATH_PLANES][6], (*planes)[6] = dead_and_planes + 1;
     int plane_count = 0;
     BITS_LOAD(f, sources);
     BITS_LOAD(u, open);
-    for (int i = 0; i < 6; i++) u[i] &= ~f[i];
+    for (int i = 0; i < 6; i++) dead_and_planes[0][i] = ~(u[i] | f[i]), u[i] &= ~f[i]; /* walls are dead */
     for (int level = 1; limit < 0 || level <= limit; level++) {
         BITS_SPREAD(n, f, u);
         if (BITS(is_empty)(n)) break;
         /* The level counts in Gray code, in which one bit toggles from level - 1 to level; a cell not yet reached, which is
            at least `level` away, toggles that bit of its distance. */
         int toggled = __builtin_ctz((unsigned)level);
-        if (toggled == plane_count) /* level is a power of two: a new plane, in which all were 0 so far */
-            for (int i = 0; i < 6; i++) planes[plane_count][i] = u[i];
-        else
-            for (int i = 0; i < 6; i++) planes[toggled][i] ^= u[i];
-        plane_count += toggled == plane_count;
+        samepath_vec *plane = planes[toggled];
+        if (toggled == plane_count) { /* level is a power of two: a new plane, in which all were 0 so far */
+            for (int i = 0; i < 6; i++) plane[i] = u[i];
+            plane_count++;
+        } else {
+            for (int i = 0; i < 6; i++) plane[i] ^= u[i];
+        }
         for (int i = 0; i < 6; i++) u[i] ^= n[i], f[i] = n[i];
     }
     for (int b = plane_count - 2; b >= 0; b--) /* from Gray code to binary */
         for (int i = 0; i < 6; i++) planes[b][i] ^= planes[b + 1][i];
-    uint64_t words[SAMEPATH_PLANES + 1][SAMEPATH_WORDS];
-    for (int b = 0; b < plane_count; b++) memcpy(words[b], planes[b], sizeof planes[b]);
-    samepath_vec from[6], all[6];
-    BITS_LOAD(from, sources);
-    BITS_LOAD(all, open);
-    for (int i = 0; i < 6; i++) all[i] = u[i] | ~(all[i] | from[i]); /* never reached, or a wall */
-    memcpy(words[SAMEPATH_PLANES], all, sizeof all);
-    for (int y = 0; y < height; y++) {
-        uint64_t row[SAMEPATH_PLANES];
-        int word = SAMEPATH_WORD(y);
-        for (int b = 0; b < plane_count; b++) row[b] = words[b][word];
-        BITS(write_row)(row, plane_count, words[SAMEPATH_PLANES][word], width, out + y * width);
-    }
+    for (int i = 0; i < 6; i++) dead_and_planes[0][i] |= u[i]; /* and what was never reached */
+    for (int y = 0; y < height; y++)
+        BITS(write_row)((const samepath_words *)dead_and_planes + SAMEPATH_WORD(y), plane_count, width, out + y * width);
     return 0;
 }
 
-/* The canonical path from the flat index `start` to the nearest of `goals` (24 words, the start not among them): the
+/* The canonical path from the flat index `start` to the nearest of `goals` (the start not among them): the
    flat indices of its steps into `steps`, room for SAMEPATH_LEVELS_MAX. The number of steps; 0 when there is none; -1
    when there was no memory. The search runs from the goals, one set of words a level, until it meets the start; then the
    start walks back through the levels by the first direction whose cell is one nearer. */
-static BITS_TARGET int BITS(bits_path)(const uint64_t *open, const uint64_t *goals, int width, int start, int32_t *steps)
+static BITS_TARGET int BITS(bits_path)(const samepath_rows *open, const samepath_rows *goals, int width, int start, int32_t *steps)
 {
     samepath_vec near[SAMEPATH_LEVELS_NEAR][6], f[6], u[6], n[6];
     samepath_vec(*levels)[6] = near;

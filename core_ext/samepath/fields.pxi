@@ -1,149 +1,17 @@
-# Distance fields: three algorithms, one result.
+# Distance fields: five algorithms, one result.
 #
-# queue   the reference's: one queue, first in first out. 8 directions, wrapping, everything.
-# rays    4 directions, no wrapping, any size: level by level, a queue for each direction of arrival, so that the cell one
-#         came from is never looked at, and a step without a branch.
-# bits    4 directions, at most 64 x 24: whole rows at once (bits.h); avx2 and avx512 are the same for processors that have
-#         them.
+# queue      the reference's: one queue, first in first out. 8 directions, wrapping, everything; for 4 directions without
+#            wrapping in a form of its own.
+# All others are for 4 directions without wrapping.
+# rays       any size: a queue for each direction of arrival (rays.pxi).
+# tiles      any size: 16 x 16 cells at once (tiles.h); tiles-avx2 is the same for processors that have it.
+# corridors  a maze as a graph (corridors.h), for the questions that corridors_serve; made when a grid was asked often.
+# bits       at most 64 x 24: whole rows at once (bits.h); avx2 and avx512 are the same for processors that have them.
 
-cdef struct Rays:
-    # Entries of the level at hand and of the next, by direction of arrival: queues[0..3] and queues[4..7] in turn. An
-    # entry is flat index << 32 | padded index, so that a step is one addition.
-    uint64_t* block
-    Py_ssize_t room         # entries in each of the eight
-    Py_ssize_t count[8]
-
-
-cdef int rays_make_room(Rays* rays, Py_ssize_t wanted, int live) noexcept nogil:
-    """Room for `wanted` entries in each queue, keeping those of the live half. 0, or -1 without memory.
-
-    The queues stand a multiple of 4096 bytes and 576 more apart. At a multiple of 4096 a processor takes reading the one
-    queue for reading what was just written to the other, and waits; measured, that costs more than the search.
-    """
-    cdef Py_ssize_t room
-    cdef uint64_t* block
-    cdef int d
-    if wanted <= rays.room:
-        return 0
-    room = ((2 * wanted) | 511) + 1 + 72
-    block = <uint64_t*>allocate(8 * room * sizeof(uint64_t))
-    if block == NULL:
-        return -1
-    for d in range(live, live + 4 if rays.room else live):
-        memcpy(block + d * room, rays.block + d * rays.room, rays.count[d] * sizeof(uint64_t))
-    free(rays.block)
-    rays.block = block
-    rays.room = room
-    return 0
-
-
-cdef inline void rays_advance(const uint64_t* queue, Py_ssize_t count, int32_t steps, int32_t* values, uchar* state,
-                              int ahead, uint64_t a, uint64_t b, uint64_t c, uint64_t* to_a, uint64_t* to_b, uint64_t* to_c,
-                              Py_ssize_t* count_a, Py_ssize_t* count_b, Py_ssize_t* count_c) noexcept nogil:
-    """Give every entry its distance, and put its free neighbours in the three directions a, b, c into their queues.
-
-    `ahead`, on large grids: so many entries ahead, what will be written is asked for in time.
-
-    The neighbour is always written behind the queue's end and counted only if it was free: no branch to guess. So each
-    queue needs room for one entry more than it can hold; a neighbour may be the border, which is never free.
-    """
-    cdef Py_ssize_t i, na = count_a[0], nb = count_b[0], nc = count_c[0]
-    cdef uint64_t entry, there
-    cdef uchar was
-    for i in range(count):
-        entry = queue[i]
-        if ahead:
-            there = queue[i + ahead if i + ahead < count else i]
-            prefetch(values + (there >> 32))
-            prefetch(state + <uint32_t>(there + a))
-            prefetch(state + <uint32_t>(there + b))
-            prefetch(state + <uint32_t>(there + c))
-        values[entry >> 32] = steps
-        there = entry + a
-        was = state[<uint32_t>there]
-        state[<uint32_t>there] = CLOSED
-        to_a[na] = there
-        na += was
-        there = entry + b
-        was = state[<uint32_t>there]
-        state[<uint32_t>there] = CLOSED
-        to_b[nb] = there
-        nb += was
-        there = entry + c
-        was = state[<uint32_t>there]
-        state[<uint32_t>there] = CLOSED
-        to_c[nc] = there
-        nc += was
-    count_a[0] = na
-    count_b[0] = nb
-    count_c[0] = nc
-
-
-cdef int rays_field(Prepared made, uchar* state, const Cells* sources, int limit, int32_t* values) noexcept nogil:
-    """Distances of the free cells of `state` (which is used up), into `values`. 0, -1 without memory, -2 on a signal.
-
-    Room: a queue gains at most one entry from each entry of the level before, so before each level every queue is given
-    room for the entries of that level and one more.
-    """
-    cdef Rays rays
-    cdef uint64_t step[4]
-    cdef uint64_t* q
-    cdef uint64_t* to
-    cdef Py_ssize_t i, total, done = 0
-    cdef int d, live = 0, other, steps = 1, failed = 0, ahead = 16 if made.cells > 1 << 16 else 0
-    step[0] = -((<uint64_t>made.width << 32) + <uint64_t>made.stride)
-    step[1] = (<uint64_t>1 << 32) + 1
-    step[2] = (<uint64_t>made.width << 32) + <uint64_t>made.stride
-    step[3] = -((<uint64_t>1 << 32) + 1)
-    memset(&rays, 0, sizeof(rays))
-    if rays_make_room(&rays, max(128, sources.count + 1), 0) < 0:
-        return -1
-    for i in range(sources.count):
-        state[made.at(sources.at[i])] = CLOSED
-        values[sources.at[i]] = 0
-    for i in range(sources.count):
-        for d in range(4):
-            put_ray(&rays, d, ((<uint64_t>sources.at[i] << 32) | <uint64_t>made.at(sources.at[i])) + step[d], state)
-    while limit < 0 or steps <= limit:
-        total = rays.count[live] + rays.count[live + 1] + rays.count[live + 2] + rays.count[live + 3]
-        if total == 0:
-            break
-        if rays_make_room(&rays, total + 1, live) < 0:
-            failed = -1
-            break
-        other = 4 - live
-        q = rays.block + live * rays.room
-        to = rays.block + other * rays.room
-        for d in range(4):
-            rays.count[other + d] = 0
-        rays_advance(q, rays.count[live], steps, values, state, ahead, step[0], step[1], step[3], to, to + rays.room,
-                     to + 3 * rays.room, &rays.count[other], &rays.count[other + 1], &rays.count[other + 3])
-        rays_advance(q + rays.room, rays.count[live + 1], steps, values, state, ahead, step[0], step[1], step[2], to,
-                     to + rays.room, to + 2 * rays.room, &rays.count[other], &rays.count[other + 1],
-                     &rays.count[other + 2])
-        rays_advance(q + 2 * rays.room, rays.count[live + 2], steps, values, state, ahead, step[1], step[2], step[3],
-                     to + rays.room, to + 2 * rays.room, to + 3 * rays.room, &rays.count[other + 1],
-                     &rays.count[other + 2], &rays.count[other + 3])
-        rays_advance(q + 3 * rays.room, rays.count[live + 3], steps, values, state, ahead, step[0], step[2], step[3], to,
-                     to + 2 * rays.room, to + 3 * rays.room, &rays.count[other], &rays.count[other + 2],
-                     &rays.count[other + 3])
-        live = other
-        steps += 1
-        done += total
-        if done > CHECK_EVERY:
-            done = 0
-            failed = look_for_signals()
-            if failed < 0:
-                break
-    free(rays.block)
-    return failed
-
-
-cdef inline void put_ray(Rays* rays, int d, uint64_t entry, uchar* state) noexcept nogil:
-    if state[<uint32_t>entry] == FREE:
-        state[<uint32_t>entry] = CLOSED
-        rays.block[d * rays.room + rays.count[d]] = entry
-        rays.count[d] += 1
+cdef enum:
+    TILES_SIDE_MIN = 24         # a grid this wide and high is worth tiles, with AVX2
+    TILES_CELLS_MIN = 1 << 18   # and without it, one of so many cells
+    CORRIDORS_AFTER = 8         # so many fields cost as much more without the graph as making it
 
 
 cdef int queue_field(Prepared made, uchar* state, const Cells* sources, const Moves* moves, int limit,
@@ -186,29 +54,145 @@ cdef int queue_field(Prepared made, uchar* state, const Cells* sources, const Mo
     return failed
 
 
+cdef int plain_queue_field(Prepared made, uchar* state, const Cells* sources, int limit, int32_t* values) noexcept nogil:
+    """The same for 4 directions without wrapping, without a branch to guess: in corridors, where a level is a cell or two,
+    guessing costs more than the search. 0, -1 without memory, -2 on a signal.
+
+    Entries as in Rays. The queue is a block whose entries move to its front when they meet its end, into a block twice as
+    large when they fill half of it: so there is room for the four that a cell may add, and one more, and it stays small
+    and near. The level ends where the queue ended when the level began.
+    """
+    cdef Py_ssize_t room = max(2048, 4 * sources.count), head = 0, tail = 0, level_end, at, done = 0
+    cdef uint64_t* queue = <uint64_t*>allocate(room * sizeof(uint64_t))
+    cdef uint64_t* block
+    cdef uint64_t entry, there, step_up = -((<uint64_t>made.width << 32) + <uint64_t>made.stride)
+    cdef uint64_t step_down = (<uint64_t>made.width << 32) + <uint64_t>made.stride, step_right = (<uint64_t>1 << 32) + 1
+    cdef int steps = 0, failed = 0, flat
+    cdef bint over
+    cdef uchar was
+    if queue == NULL:
+        return -1
+    for at in range(sources.count):
+        flat = sources.at[at]
+        if values[flat] != 0:  # a source named twice is put in once
+            values[flat] = 0
+            state[made.at(flat)] = CLOSED
+            queue[tail] = (<uint64_t>flat << 32) | <uint64_t>made.at(flat)
+            tail += 1
+    level_end = tail
+    while head < tail and (limit < 0 or steps <= limit):
+        if tail > room - 5:
+            tail -= head
+            level_end -= head
+            done += head
+            block = queue
+            if 2 * tail > room:
+                block = <uint64_t*>allocate(2 * room * sizeof(uint64_t))
+                if block == NULL:
+                    failed = -1
+                    break
+                room *= 2
+            memmove(block, queue + head, tail * sizeof(uint64_t))
+            head = 0
+            if block != queue:
+                free(queue)
+                queue = block
+            if done > CHECK_EVERY:
+                done = 0
+                failed = look_for_signals()
+                if failed < 0:
+                    break
+        entry = queue[head]
+        head += 1
+        values[entry >> 32] = steps
+        there = entry + step_up
+        was = state[<uint32_t>there]
+        state[<uint32_t>there] = CLOSED
+        queue[tail] = there
+        tail += was
+        there = entry + step_right
+        was = state[<uint32_t>there]
+        state[<uint32_t>there] = CLOSED
+        queue[tail] = there
+        tail += was
+        there = entry + step_down
+        was = state[<uint32_t>there]
+        state[<uint32_t>there] = CLOSED
+        queue[tail] = there
+        tail += was
+        there = entry - step_right
+        was = state[<uint32_t>there]
+        state[<uint32_t>there] = CLOSED
+        queue[tail] = there
+        tail += was
+        over = head == level_end
+        steps += over
+        level_end = tail if over else level_end
+    free(queue)
+    return failed
+
+
+cdef int tiles_field(Prepared made, const Cells* sources, const Cells* shut, int limit, bint avx2,
+                     int32_t* values) noexcept nogil:
+    """The search of tiles.h; `made.tiles` must be there. 0, -1 without memory, -2 on a signal."""
+    cdef Tiles search
+    cdef Py_ssize_t i, done = 0
+    cdef int level = 0, failed = 0
+    if samepath_tiles_begin(&search, made.tiles, made.width, made.height, values) < 0:
+        return -1
+    for i in range(shut.count):
+        samepath_tiles_block(&search, shut.at[i] % made.width, shut.at[i] // made.width)
+    for i in range(sources.count):
+        samepath_tiles_source(&search, sources.at[i] % made.width, sources.at[i] // made.width)
+    while search.count and (limit < 0 or level <= limit):
+        done += search.count * TILE_SIDE   # about what a tile reaches in a level, with room to spare
+        if avx2:
+            samepath_tiles_level_avx2(&search, level)
+        else:
+            samepath_tiles_level_portable(&search, level)
+        level += 1
+        if done > CHECK_EVERY:
+            done = 0
+            failed = look_for_signals()
+            if failed < 0:
+                break
+    if failed == 0:
+        if avx2:
+            samepath_tiles_finish_avx2(&search)
+        else:
+            samepath_tiles_finish_portable(&search)
+    samepath_tiles_end(&search)
+    return failed
+
+
 cdef int search_field(Prepared made, const Cells* sources, const Cells* shut, const Moves* moves, int limit, int how,
                       int32_t* values) noexcept nogil:
     """Fill `values` by the algorithm `how`. 0, -1 without memory, -2 on a signal."""
-    cdef uint64_t open_rows[24]
-    cdef uint64_t source_rows[24]
+    cdef Rows open_rows, source_rows
     cdef uchar* state
     cdef int failed
+    if how == CORRIDORS:
+        return samepath_maze_field(&made.maze, sources.at[0], values)
+    if how == TILES or how == TILES_AVX2:
+        return tiles_field(made, sources, shut, limit, how == TILES_AVX2, values)
     if BITS <= how <= AVX512:
-        memcpy(open_rows, made.rows, sizeof(open_rows))
-        memset(source_rows, 0, sizeof(source_rows))
-        clear_bits(made, open_rows, shut)
-        set_bits(made, source_rows, sources)
+        memcpy(&open_rows, made.rows, sizeof(open_rows))
+        samepath_clear_rows(&source_rows)
+        clear_bits(made, open_rows.word, shut)
+        set_bits(made, source_rows.word, sources)
         if how == AVX512:
-            return samepath_bits_field_avx512(open_rows, source_rows, made.width, made.height, limit, values)
+            return samepath_bits_field_avx512(&open_rows, &source_rows, made.width, made.height, limit, values)
         if how == AVX2:
-            return samepath_bits_field_avx2(open_rows, source_rows, made.width, made.height, limit, values)
-        return samepath_bits_field_portable(open_rows, source_rows, made.width, made.height, limit, values)
+            return samepath_bits_field_avx2(&open_rows, &source_rows, made.width, made.height, limit, values)
+        return samepath_bits_field_portable(&open_rows, &source_rows, made.width, made.height, limit, values)
     state = new_state(made, shut)
     if state == NULL:
         return -1
     memset(values, 0xFF, made.cells * sizeof(int32_t))  # -1 in every cell
     if how == RAYS:
         failed = rays_field(made, state, sources, limit, values)
+    elif moves.count == 4 and not made.wraps:
+        failed = plain_queue_field(made, state, sources, limit, values)
     else:
         failed = queue_field(made, state, sources, moves, limit, values)
     free(state)
@@ -225,7 +209,30 @@ cdef int field_algorithm(Prepared made, int directions, PyObject* wanted, object
         return QUEUE
     if made.fits_bits and SIMD:
         return AVX512 if SIMD == 2 else AVX2
+    if made.narrow:
+        return CORRIDORS
+    if HAS_BITS and made.width >= TILES_SIDE_MIN and made.height >= TILES_SIDE_MIN:
+        if SIMD:
+            return TILES_AVX2
+        if made.cells >= TILES_CELLS_MIN:
+            return TILES
     return RAYS
+
+
+cdef bint corridors_serve(Prepared made, const Cells* sources, const Cells* shut, int limit) noexcept nogil:
+    """One open source, nothing blocked, no limit."""
+    return sources.count == 1 and shut.count == 0 and limit < 0 and made.walls[made.at(sources.at[0])] != 0
+
+
+cdef int by_corridors(Prepared made, const Cells* sources, const Cells* shut, int limit, bint forced) except -1:
+    """CORRIDORS, the graph made; or QUEUE where it would not serve, or is not worth making yet."""
+    if not corridors_serve(made, sources, shut, limit):
+        return QUEUE
+    if made.maze.walls == NULL and not forced and made.asked < CORRIDORS_AFTER:
+        made.asked += 1
+        return QUEUE
+    prepare_maze(made)
+    return CORRIDORS
 
 
 cdef int available(int how) noexcept:
@@ -234,7 +241,9 @@ cdef int available(int how) noexcept:
         how = AVX2
     if how == AVX2 and SIMD < 1:
         how = BITS
-    return RAYS if how == BITS and not HAS_BITS else how
+    if how == TILES_AVX2 and SIMD < 1:
+        how = TILES
+    return RAYS if (how == BITS or how == TILES) and not HAS_BITS else how
 
 
 cdef object distance_field_door(PyObject* module, Arguments args, Py_ssize_t given, PyObject* kwnames):
@@ -262,6 +271,10 @@ cdef object distance_field_door(PyObject* module, Arguments args, Py_ssize_t giv
         else:
             shut.count = 0
         how = field_algorithm(made, moves.count, slot[6], grid)
+        if how == TILES or how == TILES_AVX2:
+            prepare_tiles(made)
+        elif how == CORRIDORS:
+            how = by_corridors(made, &sources, &shut, limit, slot[6] != NULL and <object>slot[6] == "corridors")
         field = new_field(grid, made, moves.count, moves.rule, how)
         if made.cells >= LONG_SEARCH:
             with nogil:

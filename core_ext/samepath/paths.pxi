@@ -105,25 +105,24 @@ cdef int walk_back(Prepared made, const uchar* came, Py_ssize_t first, Py_ssize_
 cdef int bits_path(Prepared made, int start, const Cells* goals, const Cells* shut, bint enter_goal, int how,
                    Found* found) noexcept nogil:
     """0, or -1 without memory."""
-    cdef uint64_t open_rows[24]
-    cdef uint64_t goal_rows[24]
+    cdef Rows open_rows, goal_rows
     cdef int32_t steps[1536]
     cdef int word = bit_word(start // made.width), count, i
-    memcpy(open_rows, made.rows, sizeof(open_rows))
-    memset(goal_rows, 0, sizeof(goal_rows))
-    clear_bits(made, open_rows, shut)
-    set_bits(made, goal_rows, goals)
+    memcpy(&open_rows, made.rows, sizeof(open_rows))
+    samepath_clear_rows(&goal_rows)
+    clear_bits(made, open_rows.word, shut)
+    set_bits(made, goal_rows.word, goals)
     if not enter_goal:
         for i in range(24):
-            goal_rows[i] &= open_rows[i]
-    goal_rows[word] &= ~(<uint64_t>1 << (start % made.width))  # the start is never a goal
+            goal_rows.word[i] &= open_rows.word[i]
+    goal_rows.word[word] &= ~(<uint64_t>1 << (start % made.width))  # the start is never a goal
     found.expanded = -1
     if how == AVX512:
-        count = samepath_bits_path_avx512(open_rows, goal_rows, made.width, start, steps)
+        count = samepath_bits_path_avx512(&open_rows, &goal_rows, made.width, start, steps)
     elif how == AVX2:
-        count = samepath_bits_path_avx2(open_rows, goal_rows, made.width, start, steps)
+        count = samepath_bits_path_avx2(&open_rows, &goal_rows, made.width, start, steps)
     else:
-        count = samepath_bits_path_portable(open_rows, goal_rows, made.width, start, steps)
+        count = samepath_bits_path_portable(&open_rows, &goal_rows, made.width, start, steps)
     if count <= 0:
         return count
     found.steps = <int*>allocate(count * sizeof(int))

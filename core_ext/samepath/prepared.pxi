@@ -27,7 +27,8 @@ cdef struct Moves:
 
 
 cdef class Prepared:
-    """A Grid as the searches read it. Made once a grid and kept with it; nothing changes it, so threads may share it."""
+    """A Grid as the searches read it. Made once a grid and kept with it; nothing changes it, so threads may share it.
+    What only some searches need is added before the first of them, while it still has the GIL."""
 
     cdef int width, height, stride      # stride: width + 2
     cdef Py_ssize_t cells, padded_cells
@@ -39,6 +40,9 @@ cdef class Prepared:
     cdef uchar* mirrored                # that buffer, where it is not the grid's own
     cdef uchar* states                  # by padded index: FREE, CLOSED, PORTAL; NULL where nothing wraps (then it is walls)
     cdef uint64_t rows[24]              # open cells as bits, see bits.h
+    cdef TileBits* tiles                # open cells as bits, see tiles.h; NULL until a search over tiles needs them
+    cdef Maze maze                      # the graph of its corridors, see corridors.h; its walls are NULL until it is needed
+    cdef int asked                      # how many questions that the graph would serve came before it was made
     cdef Moves four                     # the steps of the 4 directions
     cdef const int32_t* costs           # by flat index, or NULL
     cdef int64_t cost_max               # the greatest of them, or 1
@@ -48,6 +52,8 @@ cdef class Prepared:
     def __dealloc__(self):
         free(self.mirrored)
         free(self.states)
+        free(self.tiles)
+        samepath_maze_free(&self.maze)
         if self.has_view:
             PyBuffer_Release(&self.costs_view)
 
@@ -170,6 +176,34 @@ cdef void measure_shape(Prepared made) noexcept:
             at = (y + 1) * made.stride + 1
             for x in range(made.width):
                 made.rows[bit_word(<int>y)] |= <uint64_t>made.walls[at + x] << x
+
+
+cdef int prepare_tiles(Prepared made) except -1:
+    """The open cells as bits of tiles, once."""
+    cdef Py_ssize_t columns = (made.width + TILE_SIDE - 1) // TILE_SIDE, rows = (made.height + TILE_SIDE - 1) // TILE_SIDE
+    cdef TileBits* tiles
+    cdef uint64_t* words
+    cdef const uchar* row
+    cdef int x, y
+    if made.tiles != NULL:
+        return 0
+    tiles = <TileBits*>allocate_clear(columns * rows * sizeof(TileBits))
+    if tiles == NULL:
+        raise MemoryError
+    for y in range(made.height):
+        row = made.walls + <Py_ssize_t>(y + 1) * made.stride + 1
+        words = <uint64_t*>(tiles + y // TILE_SIDE * columns) + y // 4 % 4
+        for x in range(made.width):
+            words[4 * (x // TILE_SIDE)] |= <uint64_t>row[x] << (16 * (y % 4) + x % TILE_SIDE)
+    made.tiles = tiles
+    return 0
+
+
+cdef int prepare_maze(Prepared made) except -1:
+    """The graph of the corridors, once."""
+    if made.maze.walls == NULL and samepath_maze_make(&made.maze, made.walls, made.width, made.height) < 0:
+        raise MemoryError
+    return 0
 
 
 cdef struct Cells:

@@ -4,7 +4,7 @@ cdef extern from *:
     char* FORMAT_INT "\"i\""
     char* FORMAT_LONG "\"q\""
 
-cdef tuple ALGORITHM_NAMES = ("queue", "rays", "bits", "avx2", "avx512", "buckets", "heap")
+cdef tuple ALGORITHM_NAMES = ("queue", "rays", "bits", "avx2", "avx512", "buckets", "heap", "tiles", "tiles-avx2", "corridors")
 
 cdef enum Algorithm:
     QUEUE = 0
@@ -14,12 +14,16 @@ cdef enum Algorithm:
     AVX512 = 4
     BUCKETS = 5
     HEAP = 6
+    TILES = 7
+    TILES_AVX2 = 8
+    CORRIDORS = 9
 
 
 cdef class Field:
     """A number for every cell, row by row, with the buffer protocol; see samepath.grid.Field."""
 
     cdef void* values                 # count numbers of itemsize bytes; owned
+    cdef size_t room                  # bytes that were taken for them
     cdef Py_ssize_t count, itemsize
     cdef readonly object grid
     cdef readonly int64_t unreachable
@@ -32,10 +36,9 @@ cdef class Field:
         numbers = array(typecode, values)
         if typecode not in ("i", "q"):
             raise ValueError(f"typecode is {typecode!r}; it is 'i' or 'q'")
+        check_count(grid, len(numbers))
         data = numbers.tobytes()
-        self.values = allocate(max(1, len(data)))
-        if self.values == NULL:
-            raise MemoryError
+        take_room(self, len(data))
         memcpy(self.values, PyBytes_AsString(data), len(data))
         self.count, self.itemsize = len(numbers), numbers.itemsize
         self.grid, self.unreachable, self.how = grid, unreachable, QUEUE
@@ -43,7 +46,7 @@ cdef class Field:
         self.directions, self.rule = directions, CORNERS.index(_reference.corner_rule(corners))
 
     def __dealloc__(self):
-        free(self.values)
+        give_values(self.values, self.room)
 
     def __getbuffer__(self, Py_buffer* view, int flags):
         view.buf = self.values
@@ -131,6 +134,15 @@ cdef class Field:
         return f"<Field {self.width} x {self.height}>"
 
 
+cdef int take_room(Field field, size_t size) except -1:
+    """Memory for the values, not yet set."""
+    field.values = take_values(size)
+    if field.values == NULL:
+        raise MemoryError
+    field.room = size
+    return 0
+
+
 cdef Field new_field(object grid, Prepared made, int directions, int rule, int how):
     """A field of int32 with room for 31 numbers after the last (see bits.h), its values not yet set."""
     cdef Field field = Field.__new__(Field)
@@ -141,9 +153,7 @@ cdef Field new_field(object grid, Prepared made, int directions, int rule, int h
     field.rule = rule
     field.how = how
     field.unreachable = -1
-    field.values = allocate((made.cells + 31) * sizeof(int32_t))
-    if field.values == NULL:
-        raise MemoryError
+    take_room(field, (made.cells + 31) * sizeof(int32_t))
     return field
 
 

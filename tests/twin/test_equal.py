@@ -68,6 +68,37 @@ def test_paths(question: Question, data: st.DataObject) -> None:
 
 
 @given(questions(edges=True, side_max=30, costs=True), st.sampled_from((1, 20, 2**20)), st.data())
+def test_cost_fields(question: Question, scale: int, data: st.DataObject) -> None:
+    """Costs that have a ring of lists, costs that need a heap, and none; one source, several, none, in walls too."""
+    grid = question.grid
+    costs = {(x, y): grid.cost((x, y)) * scale for y in range(grid.height) for x in range(grid.width)}
+    several = data.draw(st.lists(cells(grid), max_size=20))
+    for searched in (grid.copy_with(costs=costs), make_map("rooms", grid.width, grid.height)):
+        for sources in (question.start, several):
+            theirs = reference.cost_field(searched, sources, **moved(question))
+            same_field(twin.cost_field(searched, sources, **moved(question)), theirs)
+
+
+@given(
+    questions(edges=True, side_max=30),
+    st.one_of(st.integers(-9, 9), st.sampled_from((-(2**26), 2**26, 70000))),
+    st.sampled_from((1, 2, 5, 9, 2**26)),
+    st.data(),
+)
+def test_relaxed_fields(question: Question, factor: int, step_cost: int, data: st.DataObject) -> None:
+    """Values that have a list each, values that need the heap; the lists, the heap and the reference take any field."""
+    grid = question.grid
+    sources = data.draw(st.lists(cells(grid), max_size=4))
+    asked = {"factor": factor, "step_cost": step_cost}
+    theirs = reference.distance_field(grid, sources, **moved(question))
+    for ours in (twin.distance_field(grid, sources, **moved(question)), twin.cost_field(grid, sources)):
+        same_field(twin.relax(ours, **asked), reference.relax(ours, **asked))
+    same_field(twin.relax(theirs, **asked), reference.relax(theirs, **asked))
+    again = twin.relax(twin.relax(twin.distance_field(grid, sources)), **asked)
+    same_field(again, reference.relax(reference.relax(reference.distance_field(grid, sources)), **asked))
+
+
+@given(questions(edges=True, side_max=30, costs=True), st.sampled_from((1, 20, 2**20)), st.data())
 def test_weighted_paths(question: Question, scale: int, data: st.DataObject) -> None:
     """Costs that have a ring of lists, costs that need a heap, and none."""
     grid = question.grid
@@ -144,17 +175,57 @@ def test_a_corridor_longer_than_any_plane() -> None:
 
 def test_results_say_which_algorithm_made_them() -> None:
     small, wide, maze = make_map("rooms", 50, 20), make_map("rooms", 65, 20), make_map("maze", 71, 31)
-    for name in ("queue", "rays"):
+    for name in ("queue", "rays", "tiles"):
         assert twin.distance_field(small, (1, 1), algorithm=name).algorithm == name
     assert twin.distance_field(small, (1, 1), algorithm="bits").algorithm in ("bits", "rays")
     assert twin.distance_field(wide, (1, 1)).algorithm == "rays"
     assert twin.distance_field(small, (1, 1)).algorithm in ("avx512", "avx2", "rays")
+    assert twin.distance_field(small, (1, 1), algorithm="tiles-avx2").algorithm in ("tiles-avx2", "tiles")
+    assert twin.distance_field(make_map("rooms", 65, 40), (1, 1)).algorithm in ("tiles-avx2", "rays")
+    assert twin.distance_field(make_map("rooms", 512, 512), (1, 1)).algorithm in ("tiles-avx2", "tiles")
+    assert twin.distance_field(maze, (1, 1)).algorithm == "queue"
     assert twin.shortest_path(maze, (1, 1), (9, 1)).algorithm == "queue"
     assert twin.distance_field(small, (1, 1), directions=8).algorithm == "queue"
     assert twin.shortest_path(wide, (1, 1), (9, 1)).algorithm == "buckets"
     assert twin.shortest_path(wide, (1, 1), (9, 1), algorithm="queue").algorithm == "queue"
     assert twin.astar(small, (1, 1), (9, 1)).algorithm == "heap"
     assert reference.distance_field(small, (1, 1), algorithm="rays").algorithm == "queue"
+
+
+@given(questions(edges=True, side_max=30))
+def test_fields_of_mazes_that_are_asked_often(question: Question) -> None:
+    """Rings, dead ends, rooms and cells by themselves, each cell the source: the graph is made on the way."""
+    grid = question.grid
+    if question.directions == 8 or grid.wrap_x or grid.wrap_y:
+        return
+    for source in [grid.cell(at) for at in range(0, grid.width * grid.height, 1 + grid.width * grid.height // 40)]:
+        theirs = reference.distance_field(grid, source)
+        same_field(twin.distance_field(grid, source, algorithm="corridors"), theirs)
+        same_field(twin.distance_field(grid, source), theirs)
+
+
+def test_corridors_longer_than_the_graph_has_them() -> None:
+    """A spiral, and a ring, longer than a corridor of the graph may be: both are cut, and every cell is a source."""
+    spiral = Grid.from_rows(
+        [("." * 300 if y % 2 == 0 else "#" * 299 + "." if y % 4 == 1 else "." + "#" * 299) for y in range(7)]
+    )
+    ring = Grid.from_rows(["." * 300, "." + "#" * 298 + ".", "." * 300])
+    for grid, every in ((spiral, 97), (ring, 31)):
+        for at in range(0, grid.width * grid.height, every):
+            source = grid.cell(at)
+            found = twin.distance_field(grid, source, algorithm="corridors")
+            same_field(found, reference.distance_field(grid, source))
+            assert found.algorithm == ("corridors" if grid.is_open(source) else "queue")
+
+
+def test_a_maze_is_made_a_graph_when_it_is_asked_often() -> None:
+    maze = make_map("maze", 71, 31)
+    used = [twin.distance_field(maze, (1, 1)).algorithm for _ in range(12)]
+    assert used == ["queue"] * 8 + ["corridors"] * 4
+    for asked in ({"limit": 5}, {"blocked": [(1, 2)]}, {"blocked": (3, 3)}):
+        assert twin.distance_field(maze, (1, 1), **asked).algorithm == "queue"
+    assert twin.distance_field(maze, [(1, 1), (3, 1)]).algorithm == "queue"
+    assert twin.distance_field(maze, (0, 0)).algorithm == "queue"
 
 
 def test_the_twin_has_every_function_of_the_reference() -> None:

@@ -107,8 +107,34 @@ def test_limits(search: ModuleType) -> None:
     assert sum(search.sight_from(GRID, (0, 0), radius=2**80)) == 112
 
 
+def test_costs_and_relaxing(search: ModuleType) -> None:
+    with pytest.raises(ValueError, match=r"source \(16, 0\) is outside the grid of 16 x 7"):
+        search.cost_field(GRID, [(0, 0), (16, 0)])
+    with pytest.raises(ValueError, match=r"blocked cell \(0, 7\) is outside the grid of 16 x 7"):
+        search.cost_field(GRID, (0, 0), blocked=[(0, 7)])
+    with pytest.raises(ValueError, match="directions is 5; it is 4 or 8"):
+        search.cost_field(GRID, (0, 0), directions=5)
+    with pytest.raises(TypeError, match=r"grid is str; it is a samepath.grid.Grid"):
+        search.cost_field("###", (0, 0))
+    field = search.distance_field(GRID, (0, 0))
+    for step_cost in (0, -1, 2**26 + 1, 2**70):
+        with pytest.raises(ValueError, match=f"step_cost is {step_cost}; it is from 1 to 67108864"):
+            search.relax(field, step_cost=step_cost)
+    for factor in (2**26 + 1, -(2**26) - 1, 2**70):
+        with pytest.raises(ValueError, match=f"factor is {factor}; it is from -67108864 to 67108864"):
+            search.relax(field, factor=factor)
+    for call in (lambda: search.relax(5), lambda: search.relax(field, 3), lambda: search.cost_field(GRID)):
+        with pytest.raises((TypeError, AttributeError)):
+            call()
+    huge = search.Field(GRID, [2**40] * 112, typecode="q")
+    with pytest.raises(OverflowError):
+        search.relax(huge, factor=2**26)
+    assert list(search.relax(huge, factor=2)) == [2**41] * 112
+
+
 def test_algorithms(search: ModuleType) -> None:
-    with pytest.raises(ValueError, match="algorithm is 'magic'; it is one of auto, queue, rays, bits, avx2, avx512"):
+    names = "auto, queue, rays, tiles, tiles-avx2, corridors, bits, avx2, avx512"
+    with pytest.raises(ValueError, match=f"algorithm is 'magic'; it is one of {names}"):
         search.distance_field(GRID, (0, 0), algorithm="magic")
     with pytest.raises(ValueError, match="algorithm 'rays' serves 4 directions and no wrapping"):
         search.distance_field(GRID, (0, 0), algorithm="rays", directions=8)

@@ -17,9 +17,7 @@ from samepath.grid import (
     Cell,
     Field,
     Grid,
-    cost_field,
     line,
-    relax,
 )
 from samepath.testing.grids import Question, cells, grids, questions
 
@@ -187,7 +185,7 @@ def test_costs_against_relaxation_in_rounds(search: ModuleType, question: Questi
                 if cost + grid.cost(there) < least.get(there, 1 << 60):
                     least[there] = cost + grid.cost(there)
                     changed = True
-    field = cost_field(grid, question.start, **moved(question))  # type: ignore[arg-type]
+    field = search.cost_field(grid, question.start, **moved(question))  # type: ignore[arg-type]
     assert {grid.cell(i): v for i, v in enumerate(field) if v >= 0} == least
     for find in (search.dijkstra, search.astar):
         path = ask(find, question)
@@ -204,7 +202,7 @@ def test_costs_against_relaxation_in_rounds(search: ModuleType, question: Questi
 @given(questions())
 def test_a_relaxed_field_rises_by_the_step_cost_at_most(search: ModuleType, question: Question) -> None:
     field = search.distance_field(question.grid, question.goal, **moved(question))  # type: ignore[arg-type]
-    relaxed = relax(field, factor=-6, step_cost=5)
+    relaxed = search.relax(field, factor=-6, step_cost=5)
     for at, steps in enumerate(field):
         assert (relaxed[at] == RELAXED_UNREACHABLE) == (steps == -1)
         if steps == -1:

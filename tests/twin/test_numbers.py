@@ -6,7 +6,6 @@ import pytest
 
 from samepath.grid import (
     Grid,
-    cost_field,
     find_path,
     path_rows,
     wave_rows,
@@ -101,7 +100,7 @@ def test_weighted_path(search: ModuleType) -> None:
     grid = Grid(4, 2, b"\1" * 8, costs=[1, 2, 1, 1, 1, 1, 1, 1])
     for find in (search.dijkstra, search.astar):
         assert find(grid, (0, 0), (3, 0)).cost == 4
-    assert cost_field(grid, (0, 0))[3, 0] == 4
+    assert search.cost_field(grid, (0, 0))[3, 0] == 4
 
 
 def test_weighted_path_goes_round_what_is_dear(search: ModuleType) -> None:

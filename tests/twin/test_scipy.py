@@ -10,7 +10,7 @@ import pytest
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
-from samepath.grid import DIRECTIONS8, Corners, Grid, cost_field
+from samepath.grid import DIRECTIONS8, Corners, Grid
 from samepath.testing.maps import KINDS, make_map
 
 SIZES = ((50, 20), (64, 24), (65, 25), (1, 40), (40, 1), (90, 70))
@@ -59,7 +59,7 @@ def test_against_scipy(search: ModuleType, kind: str, size: tuple[int, int], wra
             assert np.array_equal(np.asarray(memoryview(field)), np.where(np.isinf(steps), -1, steps))
             least = dijkstra(graph, indices=start)
             expected = np.where(np.isinf(least), -1, least).astype(int)
-            assert cost_field(grid, grid.cell(start), **asked).tolist() == expected.tolist()
+            assert search.cost_field(grid, grid.cell(start), **asked).tolist() == expected.tolist()
             for goal in range(1, len(costs), max(1, len(costs) // 3)):
                 for find in (search.dijkstra, search.astar):
                     path = find(grid, grid.cell(start), grid.cell(goal), **asked)

@@ -18,17 +18,18 @@ from samepath.grid.results import RELAXED_UNREACHABLE, UNREACHABLE
 from samepath.grid.search import find_path
 from samepath.grid.sight import line
 from samepath.grid.steps import STAYS
-from samepath.grid.weighted import cost_field, relax
 
 if backend() == "cython":
     from samepath._search import (
         Field,
         Path,
         astar,
+        cost_field,
         dijkstra,
         distance_field,
         line_of_sight,
         next_steps,
+        relax,
         shortest_path,
         sight_from,
         step_away,
@@ -40,10 +41,12 @@ else:
         Field,
         Path,
         astar,
+        cost_field,
         dijkstra,
         distance_field,
         line_of_sight,
         next_steps,
+        relax,
         shortest_path,
         sight_from,
         step_away,

@@ -11,10 +11,11 @@ from typing import Final
 
 from samepath.grid.model import Grid, GridError
 
-FIELD_ALGORITHMS: Final = ("auto", "queue", "rays", "bits", "avx2", "avx512")
-"""For a distance field. queue: one queue, any grid. rays: a queue for each direction of arrival; 4 directions, no
-wrapping. bits: whole rows at once; 4 directions, no wrapping, at most 64 x 24. avx2, avx512: bits with these
-instructions, where the processor has them, otherwise without."""
+FIELD_ALGORITHMS: Final = ("auto", "queue", "rays", "tiles", "tiles-avx2", "corridors", "bits", "avx2", "avx512")
+"""For a distance field. queue: one queue, any grid. All others: 4 directions, no wrapping. rays: a queue for each
+direction of arrival. tiles, tiles-avx2: 16 x 16 cells at once. corridors: the map as a graph; where there is more than
+one source, a limit or a blocked cell, the queue answers. bits: whole rows at once, at most 64 x 24. avx2, avx512: bits
+with these instructions, where the processor has them, otherwise without; tiles-avx2 likewise."""
 
 PATH_ALGORITHMS: Final = ("auto", "queue", "bits", "avx2", "avx512", "buckets")
 """For a canonical path. queue: any grid. bits, avx2, avx512: as above. buckets: A* from the goal with two buckets,

@@ -93,6 +93,7 @@ class Field(_Array):
         unreachable: int = UNREACHABLE,
     ) -> Field:
         made = super().__new__(cls, typecode, values)
+        check_count(grid, len(made))
         made.grid, made.directions, made.corners, made.unreachable = grid, directions, corners, unreachable
         return made
 
@@ -120,6 +121,12 @@ class Field(_Array):
         plain = memoryview(self).cast("B")
         shape = (self.height, self.width)
         return plain.cast("i", shape) if self.typecode == "i" else plain.cast("q", shape)
+
+
+def check_count(grid: Grid, count: int) -> None:
+    """ValueError for a field that has not one value for each cell of its grid."""
+    if count != grid.width * grid.height:
+        raise ValueError(f"{count} values were given; a grid of {grid.width} x {grid.height} has one for each cell")
 
 
 def rebuilt_field(grid: Grid, data: bytes, typecode: str, *how: Any) -> Field:

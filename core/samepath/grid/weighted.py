@@ -8,11 +8,11 @@ ASTAR-3 and COST-1 to COST-4.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 
 from samepath.grid.directions import Cell, Corners
 from samepath.grid.model import COST_MAX, Grid, GridError
-from samepath.grid.neighbours import Table, moves_within, neighbours
+from samepath.grid.neighbours import Table, neighbours, with_entrance
 from samepath.grid.results import RELAXED_UNREACHABLE, UNREACHABLE, Field, Path
 from samepath.grid.search import Cells, check_grid, closed_to, indices, prepare, walk_back
 
@@ -124,17 +124,32 @@ def relax(field: Field, *, factor: int = -6, step_cost: int = 5) -> Field:
         raise GridError(f"step_cost is {step_cost}; it is from 1 to {COST_MAX}")
     if not -COST_MAX <= factor <= COST_MAX:
         raise GridError(f"factor is {factor}; it is from -{COST_MAX} to {COST_MAX}")
-    values = [RELAXED_UNREACHABLE if value == field.unreachable else value * factor for value in field]
-    heap = [(value, cell, cell) for cell, value in enumerate(values) if value != RELAXED_UNREACHABLE]
-    heapify(heap)
+    grid, width = field.grid, field.width
+    reached = [value != field.unreachable for value in field]
+    is_open = [grid.padded[(cell // width + 1) * (width + 2) + cell % width + 1] for cell in range(len(field))]
+    walls = [cell for cell in range(len(field)) if reached[cell] and not is_open[cell]]
+    table = neighbours(grid, field.directions, field.corners)
+    if walls:  # sources: they were reached, so they are lowered too
+        table = with_entrance(table, grid, field.directions, field.corners, walls)
+    values = [value * factor if value != field.unreachable else RELAXED_UNREACHABLE for value in field]
+    waiting: dict[int, list[int]] = {}  # the cells of each value; they are taken by rising value
+    for cell, is_reached in enumerate(reached):
+        if is_reached:
+            waiting.setdefault(values[cell], []).append(cell)
+    heap = sorted(waiting)
     while heap:
-        value, _, cell = heappop(heap)
-        if value > values[cell]:
-            continue
-        for next_cell in moves_within(field, cell):
-            if value + step_cost < values[next_cell]:
-                values[next_cell] = value + step_cost
-                heappush(heap, (value + step_cost, next_cell, next_cell))
+        value = heappop(heap)
+        lowered = value + step_cost
+        for cell in waiting.pop(value):
+            if values[cell] != value:
+                continue  # stale: the cell was lowered since
+            for next_cell in table[cell]:
+                if lowered < values[next_cell] and reached[next_cell]:
+                    values[next_cell] = lowered
+                    if lowered not in waiting:
+                        waiting[lowered] = []
+                        heappush(heap, lowered)
+                    waiting[lowered].append(next_cell)
     return Field(
         field.grid,
         values,

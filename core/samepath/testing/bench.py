@@ -104,9 +104,7 @@ CASES: Final[dict[str, list[Case]]] = {
             {kind: (("tcod", 24 if kind == "maze" else 60), ("numba", 1)) for kind in ALL_KINDS},
         )
     ],
-    "field-huge": _cases(
-        "field-huge", (4096, 4096), 2, dict.fromkeys(("open", "rand25", "rooms"), (("tcod", 12), ("numba", 2)))
-    ),
+    "field-huge": _cases("field-huge", (4096, 4096), 2, dict.fromkeys(ALL_KINDS, (("tcod", 12), ("numba", 2)))),
     "path": _cases("path", SMALL, 64, dict.fromkeys(ALL_KINDS, (("tcod", 15), ("numba", 2)))),
     "path-large": _cases(
         "path-large",

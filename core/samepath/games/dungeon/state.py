@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from samepath.canonical import Value
 from samepath.games.dungeon.rules import HeroLevel, Kind, MineRules, Npc
-from samepath.grid import Grid
+from samepath.grid import Field, Grid
 
 DIRECTIONS = (("up", 0, -1), ("right", 1, 0), ("down", 0, 1), ("left", -1, 0))
 
@@ -325,7 +325,7 @@ class Mine:
     messages: list[Value] = field(default_factory=list)
     counts: Counts = field(default_factory=Counts)
     fields: list[memoryview | None] = field(default_factory=lambda: [None, None])
-    flights: list[tuple[Grid, Cell, list[int]] | None] = field(default_factory=lambda: [None, None])
+    flights: list[tuple[Grid, Cell, Field] | None] = field(default_factory=lambda: [None, None])
     occupied: dict[int, Enemy | Person] = field(default_factory=dict)
     seen_from: tuple[int, int, Bits] | None = None
     known: tuple[Bits, Grid] | None = None
