@@ -146,15 +146,15 @@ def draws(draw: st.DrawFn) -> dict[str, Value]:
         st.integers(-1, 101).map(lambda percent: ["chance", percent]),
         st.lists(st.integers(0, 9), max_size=6).map(lambda items: ["shuffle", items]),
     )
-    calls: list[list[Any]] = draw(st.lists(call, min_size=1, max_size=6))
+    calls: list[list[Any]] = draw(st.lists(call, max_size=5))
     if draw(st.booleans()):
         return {"seed": draw(seeds()), "stream": draw(st.sampled_from(STREAMS)), "calls": calls}
     s0, s2, s3 = draw(words()), draw(words()), draw(words())
-    n = next((given for name, *rest in calls if name == "int" for given in rest), 3)
+    n = draw(limits)
     edge = 2**32 - 2**32 % n if n else 0
-    target = draw(st.sampled_from((edge, edge - 1, edge + 1, 2**32 - 1, 0))) % 2**32
-    s1 = draw(st.one_of(st.just(state_for(target)), words()))
-    return {"state": [s0, s1, s2, s3], "calls": calls}
+    target = draw(st.sampled_from((edge, edge - 1, edge, edge + 1, 2**32 - 1, 0))) % 2**32
+    s1 = draw(st.one_of(st.just(state_for(target)), st.just(state_for(target)), words()))
+    return {"state": [s0, s1, s2, s3], "calls": [["int", n], *calls]}
 
 
 def state_for(target: int) -> int:

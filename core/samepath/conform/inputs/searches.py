@@ -31,7 +31,10 @@ def levels(draw: st.DrawFn, *, costs: bool = True, wraps: bool = True) -> tuple[
     if draw(st.integers(0, 3)) < 3:
         width, height = draw(st.integers(1, SIDE_MAX)), draw(st.integers(1, SIDE_MAX))
         count = width * height
-        cells = draw(st.lists(st.sampled_from([".", *glyphs]), min_size=count, max_size=count))
+        cells = ["."] * count  # and what differs: a short list shrinks to a small level
+        drawn = st.tuples(st.integers(0, count - 1), st.sampled_from(glyphs))
+        for at, glyph in draw(st.lists(drawn, max_size=count)):
+            cells[at] = glyph
     else:
         width, height = draw(st.sampled_from(EDGE_SIZES))
         made = make_map(draw(st.sampled_from(KINDS)), width, height, draw(st.integers(0, 99)))
