@@ -181,6 +181,11 @@ def autopilot() -> None:
         2,
     )
     weighed("mana-2", "nothing is paid with 2", {"mana": 2}, "attack {0}", [40], 0)
+    foes = [foe("ogre", 2, 1, "chase"), foe("ogre", 3, 1, "chase")]
+    options = "attack ogre-1;mend;brace;curse ogre-1;sweep;strike ogre-1"
+    choice = acts(2, "hero", options, [40, 0, 50, 55, 65, 55], 4)
+    why = "two are many; of equals the first"
+    hand("auto-two", "DUNG-37 DUNG-35", why, beside(*foes, script="right;auto"), STRUCK, choice, stop=2)
     # the weakest by life, of equals the first: goblin-2 and rat-3 have 5
     foes = [foe("ogre", 2, 1, "chase", hp=6), foe("goblin", 3, 1, "chase", hp=5), foe("goblin", 4, 1, "chase", hp=5)]
     options = "attack goblin-2;mend;brace;curse goblin-2;sweep;strike goblin-2"

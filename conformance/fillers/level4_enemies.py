@@ -64,6 +64,13 @@ def resting() -> None:
     hand("sleep-behind-door", "DUNG-21 DUNG-24 DUNG-5", "a closed door stops sight: no draw", given, WAIT)
     given = {**given, "level": ["########", "#..'...#", "########"]}
     hand("sleep-behind-open-door", "DUNG-21 DUNG-24 DUNG-5", "an open one does not", given, WAIT, wakes)
+    # the line from (3, 2) to (1, 1) passes (2, 1), the line back (2, 2)
+    blind = scene(["#####", "#.#.#", "#...#", "#####"], (1, 1), foe("rat", 3, 2, "sleep"))
+    why = "the line is that from the enemy to the hero, in which there is a wall; the other one is clear"
+    hand("sleep-blind", "DUNG-21 SIGHT-3", why, blind, did(1, "wait;down", "wait"))
+    sees = scene(["#####", "#...#", "#.#.#", "#####"], (1, 1), foe("rat", 3, 2, "sleep"))
+    why = "the line from the enemy is clear, that from the hero is not"
+    hand("sleep-seeing", "DUNG-21 SIGHT-3", why, sees, did(1, "wait;right;down", "wait"), wakes)
     given = scene(corridor(12), (1, 1), *(foe("rat", x, 1, "guard") for x in (7, 8, 9, 10)))
     looks = [
         changes(1, f"rat-{number}", "chase", [score], None if not score else 0)
@@ -282,6 +289,15 @@ def states() -> None:
             messages=[{"key": "door.closes", "name": "hero"}],
             script=0,
             turn=2,
+        ),
+    )
+    q.hand(
+        "flees-with-its-count",
+        "DUNG-27 DUNG-29",
+        "who flees does not count, though it does not see the hero; nor is anything said of a cell that is not seen",
+        shown(scene(corridor(12), (1, 1), foe("goblin", 10, 1, "chase", hp=3, lost=3)), "0", "state", stop=1),
+        state(
+            corridor(12), "70ffc007", hero_now(1, 1), foe_now(1, "goblin", 10, 1, 3, "flee", lost=3), script=0, turn=2
         ),
     )
     level = corridor(8)

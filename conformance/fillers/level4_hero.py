@@ -186,13 +186,9 @@ def resting() -> None:
     right = walks(1, "hero", "right", [2], 0)
 
     def auto(name: str, why: str, hero: Parts, *decisions: Parts) -> None:
-        hand(
-            f"plans-{name}",
-            "DUNG-53 DUNG-51 DUNG-54",
-            why,
-            scene(corridor(9), (1, 1), script="auto", make=hero),
-            *decisions,
-        )
+        given = scene(corridor(9), (1, 1), script="auto", make=hero)
+        ended = over(level=hero.get("level", 1))
+        hand(f"plans-{name}", "DUNG-53 DUNG-51 DUNG-54", why, given, *decisions, outcome=ended)
 
     why = "the nearest cell with an unexplored one beside it is two steps away"
     auto("explore", why, {}, plans(1, may, scores, 1), right)
@@ -201,6 +197,9 @@ def resting() -> None:
     auto("rest-80", "32 of 40 are 80 percent: not below", {"hp": 32}, plans(1, may, scores, 1), right)
     auto("rest-mana-58", "7 of 12 are 58 percent", {"mana": 7}, rest)
     auto("rest-mana-66", "8 of 12 are 66 percent", {"mana": 8}, plans(1, may, scores, 1), right)
+    strong = {"level": 5}
+    auto("rest-mana-55", "11 of 20 are 55 percent", {**strong, "mana": 11}, rest)
+    auto("rest-mana-60", "12 of 20 are 60: not below", {**strong, "mana": 12}, plans(1, may, scores, 1), right)
     ill = {"hp": 19, "antidotes": 1, "effects": {"poison": 3}}
     auto("antidote-47", "below 50 percent", ill, plans(1, "wait;antidote;rest;explore", [10, 70, 65, 40], 1))
     auto("antidote-50", "not below", {**ill, "hp": 20}, plans(1, "wait;rest;explore", [10, 65, 40], 1))
@@ -280,22 +279,33 @@ def walking() -> None:
     ogre = [keeps(1, "ogre-1"), walks(1, "ogre-1", "right;down", [3, 3], 0)]
     why = "chased and weak, with stairs that can be reached"
     hand("plans-leave", "DUNG-53 DUNG-54 DUNG-55", why, given, chosen, way, *ogre, outcome=over_1)
+
+
+def wading() -> None:
     level = ["######", "#.~~.#", "#....#", "######"]
     given = scene(level, (1, 1), script="auto", items=[[4, 1, "antidote"]])
     chosen = plans(1, "wait;take;explore", [10, 55, 40], 1)
     why = "through the water 2 + 2 + 1, round it 5: of equals the first"
     hand("plans-water", "DUNG-55", why, given, chosen, walks(1, "hero", "right;down", [5, 5], 0))
-    given = scene(corridor(9), (1, 1), foe("ogre", 5, 1, "chase"), script=";".join(["auto"] * 13), make={"hp": 13})
-    given["people"] = [[3, 1, "miner"]]
+    given = scene(["######", "#.~..#", "######"], (1, 1), script="auto", items=[[2, 1, "antidote"]])
+    chosen = plans(1, "wait;take;explore", [10, 55, 40], 1)
+    why = "into the water costs 2, where the target is beside the hero too"
+    hand("plans-water-beside", "DUNG-55", why, given, chosen, walks(1, "hero", "right", [2], 0))
     seen = []
     for turn in range(1, 13):
         seen.append(plans(turn, "wait;flee;talk", [10, 80, 50], 1))
         seen.append(decision(turn, "hero", "step", ["wait", "right"], [4, 3], "first", 0))
         seen.append(keeps(turn, "ogre-1"))
-    seen += [plans(13, "wait;talk", [10, 50], 1), walks(13, "hero", "right", [2], 0), keeps(13, "ogre-1")]
-    why = "it flees for 12 turns and no more; the ogre, behind an NPC, never comes, and is out of the hero's reach"
-    hand("plans-fled", "DUNG-53 DUNG-54 DUNG-52", why, given, *seen)
+    for turn, steps, name, why in [
+        (13, 2, "fled", "it flees for 12 turns and no more; the ogre, behind an NPC, never comes, and is out of reach"),
+        (14, 1, "flight-ends", "nor does it flee again while a chaser is seen"),
+    ]:
+        seen += [plans(turn, "wait;talk", [10, 50], 1), walks(turn, "hero", "right", [steps], 0), keeps(turn, "ogre-1")]
+        script = ";".join(["auto"] * turn)
+        given = scene(corridor(9), (1, 1), foe("ogre", 5, 1, "chase"), script=script, make={"hp": 13})
+        given["people"] = [[3, 1, "miner"]]
+        hand(f"plans-{name}", "DUNG-53 DUNG-54 DUNG-52", why, given, *seen)
 
 
-for part in (choices, doing, resting, meeting, walking):
+for part in (choices, doing, resting, meeting, walking, wading):
     part()
