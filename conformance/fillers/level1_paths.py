@@ -7,7 +7,8 @@ from questions import Asking, Question
 
 QUESTIONS: list[Question] = []
 
-CORNER = [[1, 0], [2, 0], [2, 1], [2, 2]]
+OPEN_4_3 = "....\n....\n...."
+FAR_CORNER = [[1, 0], [2, 0], [3, 0], [3, 1], [3, 2]]
 """From the upper left to the lower right of a room of 3 x 3."""
 
 
@@ -64,7 +65,7 @@ def paths() -> None:
     why = "a level of one column; x and y are taken for each other, or an index wraps"
     q.hand("column", "PATH-1 PATH-2", why, way("\n".join("." * 9), [0, 8], [0, 0]), found(column, 8, 9))
     why = "a cell marked when it is taken out stands in the queue twice, and is expanded twice"
-    q.hand("marked-when-put-in", "PATH-1 PATH-5", why, way(OPEN_3, [0, 0], [2, 2]), found(CORNER, 4, 9))
+    q.hand("marked-when-put-in", "PATH-1 PATH-5", why, way(OPEN_4_3, [0, 0], [3, 2]), found(FAR_CORNER, 5, 12))
     q.hand(
         "two-ways-back",
         "GRID-2 PATH-4",

@@ -125,7 +125,7 @@ def levels() -> None:
         "script": ["descend"],
     }
     why = "the next level from its own stream; the enemies of the one before are gone, and their ids are not used again"
-    q.ask("descends", f"DUNG-50 DUNG-10 DUNG-6 {CLAUSES}", why, shown(below, "5", "state", stop=1))
+    q.ask("descends", f"DUNG-50 DUNG-6 {CLAUSES}", why, shown(below, "5", "state", stop=1))
     q = Asking("record", QUESTIONS)
     why = "the draws of the start stand in the first decision, each with its label"
     given = {"game": "dungeon", "scenario": first, "seed": "1", "inputs": [0], "first": 2, "lines": 1}
