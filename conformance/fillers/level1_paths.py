@@ -9,7 +9,7 @@ QUESTIONS: list[Question] = []
 
 OPEN_4_3 = "....\n....\n...."
 FAR_CORNER = [[1, 0], [2, 0], [3, 0], [3, 1], [3, 2]]
-"""From the upper left to the lower right of a room of 3 x 3."""
+"""From the upper left to the lower right of this room."""
 
 
 def levels() -> None:
