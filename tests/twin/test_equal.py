@@ -158,6 +158,14 @@ def test_every_kind_of_map(kind: str, size: tuple[int, int]) -> None:
         same_path(twin.astar(grid, start, goal), reference.astar(grid, start, goal))
 
 
+@pytest.mark.parametrize("name", ["queue", "rays", "tiles", "tiles-avx2"])
+def test_fronts_wider_than_a_queue_is_at_first(name: str) -> None:
+    """An open map, where the distance is known without a search."""
+    grid, (x0, y0) = Grid(901, 700, b"\1" * (901 * 700)), (450, 333)
+    rows = twin.distance_field(grid, (x0, y0), algorithm=name).rows().tolist()
+    assert rows == [[abs(x - x0) + abs(y - y0) for x in range(901)] for y in range(700)]
+
+
 def test_a_corridor_longer_than_any_plane() -> None:
     """The longest way that 64 x 24 holds: every bit of the distance planes, and more levels than fit the stack."""
     rows = ["." * 64 if y % 2 == 0 else ("." + "#" * 63 if y % 4 == 3 else "#" * 63 + ".") for y in range(24)]

@@ -238,19 +238,21 @@ def peak() -> int:
 def calls(grid: Grid) -> list[Callable[[], object]]:
     field = twin.distance_field(grid, (1, 1))
     agents = array("i", range(40))
+    corridor = Grid(2000, 1, b"\1" * 2000)  # its path takes 8000 bytes
     many = [(x, y) for y in range(15) for x in range(40)]  # 2400 bytes: what leaks of them is seen
     return [
         lambda: twin.distance_field(grid, (1, 1)),
         lambda: twin.distance_field(grid, many, blocked=many, algorithm="rays"),
         lambda: twin.distance_field(grid, (1, 1), directions=8, algorithm="queue").rows(),
         lambda: twin.shortest_path(grid, (1, 1), (9, 5)).steps,
+        lambda: twin.shortest_path(corridor, (0, 0), (1999, 0)),
         lambda: twin.shortest_path(grid, (1, 1), many, blocked=many, enter_goal=True).expanded,
         lambda: twin.shortest_path(grid, (1, 1), (9, 5), algorithm="buckets").expanded,
         lambda: twin.astar(grid, (1, 1), (9, 5)),
         lambda: twin.dijkstra(grid, (1, 1), (9, 5)),
         lambda: twin.next_steps(field, agents, blocked=many),
         lambda: twin.cost_field(grid, many, blocked=many),
-        lambda: twin.relax(field),
+        lambda: twin.relax(field, factor=-60),
         lambda: twin.relax(field, factor=2**26),
         lambda: twin.distance_field(grid, many, blocked=many, algorithm="tiles"),
         lambda: twin.distance_field(grid, (1, 1), algorithm="corridors"),
