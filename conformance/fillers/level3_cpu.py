@@ -112,6 +112,19 @@ def acting() -> None:
     given = cpus(units, mana=[0, 0], hands=[[], ["goblin"]])
     stuck = weighed("6 move", "", [], "lowest", None)
     hand("cpu-no-mana", "NAUS-19 NAUS-20", why, given, *near, NO_CARD, stuck)
+    beyond = double(500 / (sqrt(2) * 5))
+    other = [double(350 / (sqrt(45) * 5)), double(500 / (sqrt(50) * 5))]
+    looks = [
+        weighed("2 target", "d4>d3 d4>e5", [double(70.0), beyond], "last", 1),
+        weighed("2 target", "j0>d3 j0>e5", other, "last", 1),
+        weighed("2 pair", "d4>e5 j0>e5", [beyond, other[1]], "positive", 0),
+        NO_CARD,
+        weighed("6 move", "d4-d5 d4-d6 d4-d7", [double(5.0), double(sqrt(2) * 5), double(sqrt(5) * 5)], "lowest", 0),
+    ]
+    why = "a seer that it could attack, but its target is the Oracle, out of reach: it moves"
+    hand(
+        "cpu-attacks-no-other", "NAUS-19 NAUS-20", why, cpus("1 seer d3, 1 oracle e5, 2 goblin d4, 2 oracle j0"), *looks
+    )
     target = weighed("2 target", "d4>d5", [double(20.0)], "last", 0)
     oracle = weighed("2 target", "d3>d5", [double(10.0)], "last", 0)
     pair = weighed("2 pair", "d4>d5 d3>d5", [double(20.0), double(10.0)], "positive", 0)

@@ -87,6 +87,31 @@ def summoning() -> None:
         strikes(4, "rat-2"),
         outcome=over(battles=1),
     )
+    q.hand(
+        "summon-past-door",
+        "DUNG-43 DUNG-5",
+        "steps go through a closed door, and nobody is put on it: 2 and 3 steps away",
+        shown(given, "0", "state", stop=3),
+        state(
+            level,
+            "70f07",
+            hero_now(1, 1, mana=9, cooldowns={"brace": 4}, effects={"shield": 3}),
+            foe_now(1, "warden", 2, 1, 30, "chase", phase=2),
+            foe_now(2, "rat", 4, 1, 9, "chase", pack=1),
+            foe_now(3, "goblin", 5, 1, 16, "chase", pack=1),
+            battle={"foes": [1, 2, 3], "next": 2, "order": [0, 1], "round": 1},
+            spotted=[[1, 2, 1]],
+            messages=[
+                {"key": "hero.skill", "skill": "brace"},
+                begins("hero", "shield"),
+                {"key": "warden.summons", "name": "warden-1"},
+            ],
+            battles=1,
+            next_pack=2,
+            script=0,
+            turn=3,
+        ),
+    )
     level = room(3, 3)
     given = scene(level, (2, 2), foe("shaman", 2, 1, "chase"), foe("rat", 1, 2, "chase", hp=4), script="up;brace")
     q.hand(

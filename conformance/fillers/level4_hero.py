@@ -287,6 +287,10 @@ def wading() -> None:
     chosen = plans(1, "wait;take;explore", [10, 55, 40], 1)
     why = "through the water 2 + 2 + 1, round it 5: of equals the first"
     hand("plans-water", "DUNG-55", why, given, chosen, walks(1, "hero", "right;down", [5, 5], 0))
+    given = scene(corridor(4), (1, 1), script="auto", items=[[4, 1, "antidote"], [2, 1, "antidote"]])
+    chosen = plans(1, "wait;take;explore", [10, 55, 40], 1)
+    why = "the target beside the hero ends the way, whatever lies behind it"
+    hand("plans-two-things", "DUNG-55", why, given, chosen, walks(1, "hero", "right", [1], 0))
     given = scene(["######", "#.~..#", "######"], (1, 1), script="auto", items=[[2, 1, "antidote"]])
     chosen = plans(1, "wait;take;explore", [10, 55, 40], 1)
     why = "into the water costs 2, where the target is beside the hero too"
