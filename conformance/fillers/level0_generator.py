@@ -240,6 +240,10 @@ def drawing() -> None:
         why = "a seed, found by trying, whose stream `map` begins with a word at a limit; below 2^31 + 1 it is taken"
         given = {"seed": seed, "stream": "map", "calls": [["int", 2**31 + 1]]}
         q.hand(f"seed-of-first-word-{name}", "RNG-3 RNG-4 RNG-5 RNG-6", why, given, drawn([word], 1, 1, state))
+    why = "a seed, found by trying, whose stream `deck` begins with the greatest word; n = 2^32 takes it"
+    state = [3397465049, 3584906984, 1850911023, 3724918066]
+    given = {"seed": "703632908", "stream": "deck", "calls": [["int", 2**32]]}
+    q.hand("seed-of-first-word-2-32-1", "RNG-3 RNG-4 RNG-5 RNG-6", why, given, drawn([2**32 - 1], 1, 1, state))
     many = [["int", n] for n in (3, 2**31 + 1, 3 * 2**30, 2**32 - 1, 10, 52) for _ in range(8)]
     q.ask(
         "many-rejected",

@@ -45,9 +45,11 @@ const told = ({ result, error }) => canonical(error === undefined ? { result } :
 // The page is drawn between vectors.
 const breathe = () => new Promise((go) => setTimeout(go));
 
+// The vectors of an operation at its level, and those that fuzzing found.
 async function vectorsOf(level, operation) {
-  const found = await fetch(`../../vectors/${level}/${operation}.json`);
-  return found.ok ? parse(await found.text()).vectors : [];
+  const files = await Promise.all([level, 'found'].map((folder) => fetch(`../../vectors/${folder}/${operation}.json`)));
+  const contents = await Promise.all(files.filter((file) => file.ok).map(async (file) => parse(await file.text())));
+  return contents.filter((content) => content.level === level).flatMap((content) => content.vectors);
 }
 
 async function conform() {

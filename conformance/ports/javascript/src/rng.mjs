@@ -71,7 +71,8 @@ export function splitMix64(seed, count) {
  * @throws {InputError} when it is no name
  */
 export function streamSeed(seed, name) {
-  if (!STREAM_NAME.test(name)) throw new InputError(`${JSON.stringify(name)} is no name of a stream`);
+  // What is no string would be tested as its text: null as the name `null`.
+  if (typeof name !== 'string' || !STREAM_NAME.test(name)) throw new InputError(`${JSON.stringify(name)} is no name of a stream`);
   return new DataView(sha256(`${seedText(seed)}\n${name}`).buffer).getBigUint64(0);
 }
 
