@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samepath import GameError, Rng
-from samepath.decide import TIE_RULES, Decider, checked_pick, score_value
+from samepath.decide import TIE_RULES, Decider, checked_pick, score_value, score_values
 
 scores = st.lists(st.integers(-3, 3), max_size=8)
 
@@ -107,3 +107,17 @@ def test_a_roll_draws_for_one_option_too() -> None:
     assert rng.calls == 1
     expected = Rng(5).stream("deck").next_int(3, "x")
     assert Decider().roll("wind", "blow", [1, 2, 3], rng.stream("deck"), "x") == expected
+
+
+@given(
+    st.lists(st.floats(allow_nan=False), max_size=5) | st.lists(st.integers() | st.floats(allow_nan=False), max_size=5)
+)
+def test_all_scores_at_once_are_each_by_itself(several: list[int | float]) -> None:
+    assert score_values(several) == [score_value(score) for score in several]
+
+
+def test_no_scores_and_nan() -> None:
+    assert score_values([]) == []
+    for several in ([float("nan")], [1.5, float("nan")], [1, float("nan")]):
+        with pytest.raises(GameError, match="a score is NaN"):
+            score_values(several)

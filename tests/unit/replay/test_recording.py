@@ -111,6 +111,26 @@ def test_a_decision_is_framed_the_quick_way_with_the_same_bytes(record: dict[str
     assert framed.record == record
 
 
+@pytest.mark.parametrize("option", ['say "hi"', 'a","b', "a\\b", "a\nb", "é", "\x7f", ""])
+@pytest.mark.parametrize("others", [[], ["plain"], ["plain", "simple"]])
+def test_options_that_need_an_escape_are_framed_with_it(option: str, others: list[str]) -> None:
+    record = {
+        "type": "decision",
+        "actor": "you",
+        "draws": [],
+        "index": 0,
+        "kind": "move",
+        "options": [option, *others],
+        "pick": 0,
+        "scores": None,
+        "source": "input",
+        "tie": "input",
+        "turn": 1,
+    }
+    framed = frame_decision(record).with_state("0123456789abcdef")
+    assert framed == frame({**record, "state": "0123456789abcdef"})
+
+
 @given(st.dictionaries(texts, st.just("0123456789abcdef"), max_size=4), whole, whole)
 def test_a_turn_is_framed_the_quick_way_with_the_same_bytes(parts: dict[str, str], decisions: int, turn: int) -> None:
     parts = {name: digest for name, digest in parts.items() if name.isascii()}
