@@ -13,8 +13,8 @@
    Bounds: a grid has at most 2^26 cells, so levels stay below 2^26 and no difference of a level and a base overflows.
    Round the tiles stand tiles with no cell, so that every tile has four neighbours; their front stays empty and they are
    never listed. A tile whose last cell was reached is not listed again either and keeps its front; that does no harm,
-   since the next level has reached whatever touches it. A list holds each tile at most once, by its stamp, and has room for one entry more, which is written and
-   not counted. */
+   since the next level has reached whatever touches it. A list holds each tile at most once, by its stamp, and has room
+   for one entry more, which is written and not counted. */
 
 #ifndef SAMEPATH_TILES_H
 #define SAMEPATH_TILES_H
