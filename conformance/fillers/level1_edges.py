@@ -22,8 +22,9 @@ def sizes() -> None:
     given = {"level": "~" * 70, "costs": {"~": 2**26}, "sources": [[0, 0]]}
     why = "64 steps of 2^26 do not fit 32 bits, 32 not 31"
     q.hand("past-32-bits", "COST-3 GRID-7", why, given, {"values": [step * 2**26 for step in range(70)]})
-    level = {"level": "~" * 66, "costs": {"~": 2**26}, "start": [0, 0]}
-    way = found([[x, 0] for x in range(1, 66)], 65 * 2**26, 66)
+    level = {"level": "~" * 66, "costs": {"~": 2**26 - 1}, "start": [0, 0]}
+    way = found([[x, 0] for x in range(1, 66)], 65 * (2**26 - 1), 66)
+    why = "65 steps of 2^26 - 1 do not fit 32 bits, nor the 24 of a single"
     Asking("dijkstra", QUESTIONS).hand("past-32-bits", "COST-2 GRID-7", why, {**level, "goals": [[65, 0]]}, way)
     Asking("astar", QUESTIONS).hand("past-32-bits", "ASTAR-1 GRID-7", why, {**level, "goal": [65, 0]}, way)
 

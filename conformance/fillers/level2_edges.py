@@ -15,10 +15,20 @@ ZERO, MINUS_ZERO = "0000000000000000", "8000000000000000"
 def zeros() -> None:
     """0 and -0 are equal scores (TIE-7): the tie rule decides, and no order of bits."""
     q = Asking("choose", QUESTIONS)
-    for tie, pick in [("first", 0), ("last", 1), ("lowest", 0), ("last-lowest", 1), ("positive", None)]:
-        for name, scores in [("minus-zero-last", [ZERO, MINUS_ZERO]), ("minus-zero-first", [MINUS_ZERO, ZERO])]:
-            why = "0 and -0 are equal, whichever comes first, and neither is above 0"
-            q.hand(f"{tie}-{name}", "TIE-3 TIE-4 TIE-7", why, {"tie": tie, "scores": scores}, {"pick": pick})
+    first, last = [MINUS_ZERO, ZERO], [ZERO, MINUS_ZERO]
+    for tie, name, scores, pick in [
+        ("first", "last", last, 0),
+        ("last", "first", first, 1),
+        ("last", "last", last, 1),
+        ("lowest", "first", first, 0),
+        ("last-lowest", "first", first, 1),
+        ("last-lowest", "last", last, 1),
+        ("positive", "first", first, None),
+        ("positive", "last", last, None),
+    ]:
+        why = "0 and -0 are equal, whichever comes first, and neither is above 0"
+        given = {"tie": tie, "scores": scores}
+        q.hand(f"{tie}-minus-zero-{name}", "TIE-3 TIE-4 TIE-7", why, given, {"pick": pick})
 
 
 def bounds() -> None:

@@ -59,7 +59,10 @@ def taken_back() -> None:
     q.hand("cpu-turns", "NAUS-14 NAUS-17", why, cpu, "end;end;end;end", "end")
 
 
-STANDING = "1 1 oracle a7 1, 2 1 centaur d4 2, 3 1 griffin {}, 4 1 goblin h4 1, 5 1 seer d2 1, 6 2 goblin {}, 7 2 goblin c0 1, 8 2 oracle j0 1"
+STANDING = (
+    "1 1 oracle a7 1, 2 1 centaur d4 2, 3 1 griffin {}, 4 1 goblin h4 1, 5 1 seer d2 1, 6 2 goblin {}, "
+    "7 2 goblin c0 1, 8 2 oracle j0 1"
+)
 """The units as the state has them, but for the griffin and the goblin that is pulled."""
 
 
@@ -90,7 +93,7 @@ def turns() -> None:
     why = "an ability after the move: from c2 the centaur pulls the goblin on c0"
     asked = {**board, "inputs": answers("nausicaa", board, ["d4-c2", "end"]), "show": "decisions"}
     may = [*first_options(), "end"]
-    then = "c2=b0 c2=d0 c2=a1 c2=e1 c2=a3 c2=e3 c2=b4 c2=d4 c2<c0 end".split()
+    then = ["c2=b0", "c2=d0", "c2=a1", "c2=e1", "c2=a3", "c2=e3", "c2=b4", "c2=d4", "c2<c0", "end"]
     chosen = [action(may, may.index("d4-c2")), action(then, 9)]
     q.hand("pull-after-move", "NAUS-12 NAUS-8", why, asked, {"decisions": chosen, "outcome": None})
     why = "an Oracle that is not in the hand is deployed all the same, and takes no card with it"

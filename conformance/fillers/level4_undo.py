@@ -1,4 +1,4 @@
-"""Level 4: steps of the mine taken back. Every member of the state is put back: tests/conform/test_undo.py counts them."""
+"""Level 4: steps of the mine taken back; tests/conform/test_undo.py sees that they change each member of the state."""
 
 from __future__ import annotations
 
@@ -82,6 +82,9 @@ def in_battle() -> None:
         ("escape", "DUNG-44", "right;brace", "escape"),
     ]:
         q.hand(name, clauses, every, given, done, step)
+    one = by_hand(scene(line, (1, 1), foe("goblin", 2, 1, "chase", hp=1), make={"experience": 39}), "2")
+    q.hand("level", "DUNG-45", every, one, "right", "attack goblin-1")
+    q.hand("after-the-battle", "DUNG-45 DUNG-48", every, one, "right;attack goblin-1", "right")
     lord = by_hand(scene(room(3, 3), (2, 2), foe("warden", 2, 1, "chase", hp=31, phase=1), make={"level": 6}), "0")
     why = "two steps are gone: the hero's, and the one in which the warden summoned; so are the ids it gave away"
     q.hand("summons", "DUNG-43", why, lord, "up", "attack warden-1")

@@ -36,7 +36,7 @@ def stored(data: bytes, last: bool = True) -> bytes:
 
 
 def repeated(matches: int) -> bytes:
-    """A block that repeats the byte before it 258 * `matches` times, then the empty stored block that fills the byte up.
+    """A block that repeats the byte before it 258 * `matches` times, then an empty stored block that fills the byte.
 
     Its own code has two lengths of one bit, 0 the end and 1 a match of 258, and one distance of one bit, which is 1.
     """
@@ -88,7 +88,7 @@ def trailers() -> None:
         why = "every byte came, and the trailer says otherwise"
         given = stream(stored(WHOLE), data=WHOLE, crc=crc, size=size)
         q.hand(f"gzip-{name}-wrong", "REC-1 REC-19", why, given, verdict("corrupt", 1))
-    for cut in (1, 4, 5, 8):
+    for cut in (1, 5, 8):
         given = {"hex": stream(stored(WHOLE), data=WHOLE)["hex"][: -2 * cut]}
         why = "the trailer is cut off: what stands before it is judged, and its end record is not whole without it"
         q.hand(f"gzip-trailer-cut-{cut}", "REC-20", why, given, verdict("truncated", 8))

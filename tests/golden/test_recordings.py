@@ -48,6 +48,26 @@ def test_the_folder_is_found_and_signed() -> None:
     assert signature(FOLDER) == kept_signature(FOLDER)
 
 
+def test_the_signature_is_of_names_and_bytes(tmp_path: Path) -> None:
+    """A file more, less, changed in a byte, or called otherwise: each gives another number."""
+    (tmp_path / "lesson").mkdir()
+    first, second = (tmp_path / "lesson" / f"{name}.jsonl" for name in "ab")
+    for path, source in zip((first, second), LESSON[:2], strict=True):
+        path.write_bytes(source.read_bytes())
+    signed = [signature(tmp_path)]
+    assert signature(tmp_path) == signed[0]
+    data = first.read_bytes()
+    first.write_bytes(data.replace(b'"turn":1', b'"turn":2', 1))
+    signed.append(signature(tmp_path))
+    first.write_bytes(data)
+    assert signature(tmp_path) == signed[0]
+    moved = first.rename(tmp_path / "lesson" / "c.jsonl")
+    signed.append(signature(tmp_path))
+    moved.unlink()
+    signed.append(signature(tmp_path))
+    assert len(set(signed)) == len(signed)
+
+
 def test_every_scenario_of_the_lesson_is_recorded() -> None:
     lesson = games.load("lesson")
     wanted = {key for key in lesson.scenarios if key != "default"}  # type: ignore[attr-defined]
