@@ -17,7 +17,7 @@ from samepath.replay import OldInputs, record_bytes, verify, verify_bytes
 from samepath.replay.corpus import kept_signature, recordings, shipped_folder, signature
 from samepath.replay.report import verdict_lines
 from tests.conftest import ROOT
-from tests.recordings import integer_places
+from tests.recordings import chained, integer_places
 
 FOLDER = ROOT / "replays"
 PATHS = recordings([FOLDER])
@@ -57,7 +57,9 @@ def test_the_signature_is_of_names_and_bytes(tmp_path: Path) -> None:
     signed = [signature(tmp_path)]
     assert signature(tmp_path) == signed[0]
     data = first.read_bytes()
-    first.write_bytes(data.replace(b'"turn":1', b'"turn":2', 1))
+    changed = [json.loads(line) for line in data.splitlines()]
+    changed[1]["turn"] += 1
+    first.write_bytes(chained(changed))
     signed.append(signature(tmp_path))
     first.write_bytes(data)
     assert signature(tmp_path) == signed[0]
