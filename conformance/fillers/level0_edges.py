@@ -38,5 +38,49 @@ def texts() -> None:
     q.hand("delete-as-it-is", "CANON-5", why, {"text": '"a\x7fb"'}, {"canonical": '"a\\u007fb"'})
 
 
-for part in (texts,):
+def words_of(state: list[int], count: int) -> tuple[list[int], list[int]]:
+    """So many words of RNG-5 from a state, and the state after them."""
+    a, b, c, d = state
+    words = []
+    for _ in range(count):
+        word = b * 5 % 2**32
+        words.append((word << 7 | word >> 25) % 2**32 * 9 % 2**32)
+        shifted = b << 9 & WORD_LAST
+        c, d = c ^ a, d ^ b
+        b, a = b ^ c, a ^ d
+        c, d = c ^ shifted, (d << 11 | d >> 21) % 2**32
+    return words, [a, b, c, d]
+
+
+WORD_LAST = 2**32 - 1
+
+
+def shuffles() -> None:
+    """A shuffle rejects words as every draw does: for n = 3 the last word, as 2^32 is 1 more than a multiple of 3."""
+    q = Asking("draws", QUESTIONS)
+    turned = WORD_LAST * pow(9, -1, 2**32) % 2**32
+    second = (turned >> 7 | turned << 25) % 2**32 * pow(5, -1, 2**32) % 2**32
+    state = [1, second, 2, 3]
+    words, after = words_of(state, 3)
+    if words[0] != WORD_LAST or words[1] == WORD_LAST:
+        raise ValueError(f"the words are {words}")
+    items = ["a", "b", "c"]
+    for last, word in ((2, words[1]), (1, words[2])):
+        other = word % (last + 1)
+        items[last], items[other] = items[other], items[last]
+    result = {"values": [items], "calls": 2, "words": 3, "state": after}
+    why = "the first word is past the last multiple of 3, and drawn again"
+    given = {"state": state, "calls": [["shuffle", ["a", "b", "c"]]]}
+    q.hand("shuffle-rejects", "RNG-6 RNG-8", why, given, result)
+    result = {"values": [WORD_LAST % 4], "calls": 1, "words": 1, "state": words_of(state, 1)[1]}
+    q.hand(
+        "last-word-taken",
+        "RNG-6",
+        "for n = 4 no word is rejected, the last one neither",
+        {**given, "calls": [["int", 4]]},
+        result,
+    )
+
+
+for part in (texts, shuffles):
     part()

@@ -67,6 +67,30 @@ def enemies() -> None:
     q.hand("guard-unseen", "DUNG-25 DUNG-29", why, shown(given, "0", "state", stop=1), after)
 
 
+def chases() -> None:
+    why = "the hero has moved on: the way is as long as before, not one shorter"
+    long = corridor(24)
+    given = scene(long, (10, 1), foe("rat", 24, 1, "chase"), script="left;left;left")
+    asked = "wait;right;left"
+    chosen = []
+    for turn in (1, 2, 3):
+        chosen += [did(turn, asked, "left"), keeps(turn, "rat-1"), walks(turn, "rat-1", "left", [15], 0)]
+    hand("chase-who-moves", "DUNG-28", why, given, *chosen, outcome=over())
+    ring = ["#########", "#.'....##", "#.####.##", "#......##", "#########"]
+    given = scene(ring, (1, 1), foe("rat", 6, 1, "chase"), script="wait;close right")
+    why = "the door in its way has been closed, and a rat opens none: back, and round by the other way"
+    doors = "wait;right;down;close right"
+    chosen = [
+        did(1, doors, "wait"),
+        keeps(1, "rat-1"),
+        walks(1, "rat-1", "down;left", [9, 5], 1),
+        did(2, doors, "close right"),
+        keeps(2, "rat-1"),
+        walks(2, "rat-1", "right", [10], 0),
+    ]
+    hand("chase-past-a-door-closed", "DUNG-28 DUNG-50", why, given, *chosen, outcome=over())
+
+
 def battles() -> None:
     goblin = foe("goblin", 2, 1, "chase", hp=1)
     may = ATTACK_ONE.replace("{0}", "goblin-1")
@@ -134,5 +158,5 @@ def levels() -> None:
     Asking("dungeon", QUESTIONS).ask("far-centre-taken", "DUNG-16", why, given)
 
 
-for part in (enemies, battles, autopilot, levels):
+for part in (enemies, chases, battles, autopilot, levels):
     part()
