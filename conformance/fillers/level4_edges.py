@@ -90,6 +90,22 @@ def chases() -> None:
     ]
     hand("chase-past-a-door-closed", "DUNG-28 DUNG-50", why, given, *chosen, outcome=over())
 
+    why = "nobody else moved, and the hero has: 20 steps away is not too far any more"
+    far = scene(long, (1, 1), foe("rat", 24, 1, "chase"), script="wait;right;right;right")
+    chosen = [did(1, "wait;right", "wait"), keeps(1, "rat-1")]
+    for turn, may in [(2, "wait;right"), (3, "wait;right;left"), (4, "wait;right;left")]:
+        chosen += [did(turn, may, "right"), keeps(turn, "rat-1")]
+    hand("chase-comes-near", "DUNG-28", why, far, *chosen, walks(4, "rat-1", "left", [20], 0), outcome=over())
+    cell = ["#" * 26, f"#.'{'.' * 22}#", f"##.{'#' * 23}", "#" * 26]
+    given = scene(cell, (1, 1), foe("rat", 24, 1, "chase"), foe("rat", 2, 2, "guard"), script="wait;close right")
+    why = (
+        "one rat is too far to move, and the other, which sees the hero past a corner, is behind the door closed since"
+    )
+    may = "wait;right;close right"
+    chosen = [did(1, may, "wait"), keeps(1, "rat-1"), changes(1, "rat-2", "chase", [1], 0)]
+    chosen += [did(2, may, "close right"), keeps(2, "rat-1"), keeps(2, "rat-2")]
+    hand("chase-behind-a-door-closed", "DUNG-28 DUNG-50 SIGHT-2", why, given, *chosen, outcome=over())
+
 
 def battles() -> None:
     goblin = foe("goblin", 2, 1, "chase", hp=1)
@@ -119,6 +135,9 @@ def battles() -> None:
     ]:
         given = scene(LINE, (1, 1), *pair, script=f"right;{word}")
         hand(name, "DUNG-45 DUNG-42", why, given, STRUCK, did(2, both, word), outcome=won, seed="2")
+    why = "the draws, the life and the messages end with the warden's, though the goblin was next"
+    given = shown(scene(LINE, (1, 1), *pair, script="right;sweep"), "2", "state")
+    Asking("dungeon", QUESTIONS).ask("sweep-of-the-warden-state", "DUNG-45 DUNG-42", why, given)
     why = "25 of 72 is 34 percent, truncated, and below 35"
     given = scene(
         LINE, (1, 1), foe("goblin", 2, 1, "chase"), script="right;auto", make={"hp": 25, "level": 5, "potions": 1}
