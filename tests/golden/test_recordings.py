@@ -63,7 +63,7 @@ def test_the_signature_is_of_names_and_bytes(tmp_path: Path) -> None:
     signed.append(signature(tmp_path))
     first.write_bytes(data)
     assert signature(tmp_path) == signed[0]
-    moved = first.rename(tmp_path / "lesson" / "c.jsonl")
+    moved = first.rename(tmp_path / "lesson" / "a2.jsonl")  # it still comes first
     signed.append(signature(tmp_path))
     moved.unlink()
     signed.append(signature(tmp_path))
