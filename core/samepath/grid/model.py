@@ -277,18 +277,18 @@ def read_rows(text: str, glyphs: str | None = None) -> list[str]:
     return rows
 
 
-def whole(value: object, fault: str) -> int:
-    """`value` as an int, if it is an integer of any type; otherwise a TypeError with `fault` as its text."""
+def whole(value: object, what: str, rule: str) -> int:
+    """`value` as an int, if it is an integer of any type; otherwise a TypeError: `what` is this; `rule`."""
     try:
         return index(value)  # type: ignore[arg-type]  # whatever is no integer is refused just here
     except TypeError:
-        raise TypeError(fault) from None
+        raise TypeError(f"{what} is {value!r:.80}; {rule}") from None
 
 
 def check_size(width: int, height: int) -> tuple[int, int]:
     """Width and height as integers, from 1, with at most CELLS_MAX cells; otherwise GridError or TypeError."""
-    width = whole(width, f"width is {width!r:.80}; it is an integer")
-    height = whole(height, f"height is {height!r:.80}; it is an integer")
+    width = whole(width, "width", "it is an integer")
+    height = whole(height, "height", "it is an integer")
     if width < 1 or height < 1:
         raise GridError(f"the grid is {width} x {height}; it needs at least one cell")
     if width * height > CELLS_MAX:
@@ -296,9 +296,12 @@ def check_size(width: int, height: int) -> tuple[int, int]:
     return width, height
 
 
+_COST_RULE: Final = f"a cost is an integer from 1 to {COST_MAX}"
+
+
 def check_cost(cost: object, what: str) -> int:
     """`cost`, if it is an integer from 1 to COST_MAX; otherwise GridError or TypeError."""
-    value = whole(cost, f"{what} is {cost!r:.80}; a cost is an integer from 1 to {COST_MAX}")
+    value = whole(cost, what, _COST_RULE)
     if not 1 <= value <= COST_MAX:
         shown = value if abs(value) < 2**64 else "far out of range"
         raise GridError(f"{what} is {shown}; a cost is from 1 to {COST_MAX}")
@@ -334,8 +337,8 @@ def _checked_costs(costs: Sequence[int] | None, width: int, height: int) -> memo
     if len(costs) != width * height:
         raise GridError(f"costs has {len(costs)} entries; a grid of {width} x {height} has {width * height}")
     try:
-        # read one by one: from bytes, array would take four for a number
-        numbers = array(_ARRAY_INT, costs if isinstance(costs, array) else iter(costs))
+        # bytes are numbers here: array would take four of them for one
+        numbers = array(_ARRAY_INT, list(costs) if isinstance(costs, (bytes, bytearray)) else costs)
         fits = min(numbers) >= 1 and max(numbers) <= COST_MAX
     except (TypeError, OverflowError):
         fits = False

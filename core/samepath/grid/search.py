@@ -190,7 +190,7 @@ def check_grid(grid: object) -> None:
 
 def check_limit(limit: int) -> int:
     """`limit`, if it is a number of steps; otherwise GridError or TypeError."""
-    steps = whole(limit, f"limit is {limit!r:.80}; it is a number of steps, or None")
+    steps = whole(limit, "limit", "it is a number of steps, or None")
     if steps < 0:
         raise GridError(f"limit is {steps}; it is a number of steps, 0 or more, or None")
     return steps

@@ -69,7 +69,7 @@ def sight_from(
 
 def check_radius(radius: int) -> int:
     """`radius`, if it is a number of cells; otherwise GridError or TypeError."""
-    cells = whole(radius, f"radius is {radius!r:.80}; it is a number of cells, or None")
+    cells = whole(radius, "radius", "it is a number of cells, or None")
     if cells < 0:
         raise GridError(f"radius is {cells}; it is a number of cells, 0 or more, or None")
     return cells

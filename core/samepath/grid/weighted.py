@@ -122,8 +122,8 @@ def relax(field: Field, *, factor: int = -6, step_cost: int = 5) -> Field:
     reached stay so; their value is RELAXED_UNREACHABLE, since -1 is an ordinary value here. 64-bit integers.
     """
     check_field(field)
-    step_cost = whole(step_cost, f"step_cost is {step_cost!r:.80}; it is an integer from 1 to {COST_MAX}")
-    factor = whole(factor, f"factor is {factor!r:.80}; it is an integer from -{COST_MAX} to {COST_MAX}")
+    step_cost = whole(step_cost, "step_cost", f"it is an integer from 1 to {COST_MAX}")
+    factor = whole(factor, "factor", f"it is an integer from -{COST_MAX} to {COST_MAX}")
     if not 1 <= step_cost <= COST_MAX:
         raise GridError(f"step_cost is {step_cost}; it is from 1 to {COST_MAX}")
     if not -COST_MAX <= factor <= COST_MAX:
