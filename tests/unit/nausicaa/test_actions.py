@@ -189,8 +189,12 @@ def test_cards_need_their_mana() -> None:
 def test_an_oracle_in_a_full_hand_is_not_a_card_to_summon_later() -> None:
     """After deployment the Oracle is never listed, whatever the hand says."""
     state = state_of("o", "", "", "", "", "", "", "O", hands=("G", ""))
+    before = of(state, "@")
     state.hands[0].append(state.rules.royal)
-    assert all(option[0] == "G" for option in of(state, "@"))
+    assert len(before) == 19, "a goblin on each of the 20 squares but the Oracle's"
+    assert of(state, "@") == before
+    state.hands[0].insert(0, state.rules.royal)
+    assert of(state, "@") == before, "wherever it is in the hand"
 
 
 REFUSED = [
