@@ -101,7 +101,7 @@ def main() -> None:
 
 
 def _fail(reason: str, exit_code: int) -> NoReturn:
-    from samepath.replay.report import visible
+    from samepath.replay.text import visible
 
     click.echo(f"samepath: {visible(reason)}", err=True)
     sys.exit(exit_code)
