@@ -169,7 +169,11 @@ class Checker:
             self._take()
         if self._pursuit is not None:
             if kind != "decision" and self._pursuit.told(entry.record, framed.record, self._full_state()):
-                raise FoundError(self._pursuit.finished())
+                difference = self._pursuit.finished()
+                made = self._made_after_end(entry.record, framed.record)
+                if made and difference.shows is None:
+                    difference.shows = order_difference(entry.record, made, entry.line)
+                raise FoundError(difference)
             return
         if framed.body() != entry.framed.body():
             self._differ(entry, framed)
@@ -304,8 +308,9 @@ class Checker:
                 difference.parts = unequal_names(recorded[name], computed[name])
             if name in ("parts", "state"):
                 self._place(difference)
-            if name == "outcome":
-                self._go_on(difference, recorded, computed)
+            made = self._made_after_end(recorded, computed) if name == "outcome" else {}
+            if made:
+                difference.shows = order_difference(recorded, made, entry.line)
             self._found(entry, difference)
         raise AssertionError("two records of unequal bytes have equal members")
 
@@ -331,21 +336,19 @@ class Checker:
             named = difference.parts or sorted(state)
             difference.values = {name: state[name] for name in named if name in state}
 
-    def _go_on(self, difference: Difference, recorded: Record, computed: Record) -> None:
-        """The recording ends with the game over; here it is not. What the game makes next is the difference."""
+    def _made_after_end(self, recorded: Record, computed: Record) -> Record:
+        """What the game makes next, where the recording ends with the game over and here it is not; else empty."""
         assert self.trace is not None
-        if computed["outcome"] is not None or recorded["outcome"] is None:
-            return
+        if computed["type"] != "end" or computed["outcome"] is not None or recorded["outcome"] is None:
+            return {}
         self._is_over = True
         try:
             self.trace.step(False)
         except _MadeError as made:
-            difference.sides = (recorded, made.record)
-            difference.detail = f"here the game goes on, with {record_name(made.record)}"
+            return made.record
         except Exception as error:
-            difference.detail = f"here the game goes on, and fails: {type(error).__name__}: {error}"[:300]
-        else:
-            difference.detail = "here the game goes on, with a step that decides nothing"
+            return {"type": "failure", "reason": f"{type(error).__name__}: {error}"[:300]}
+        return {}
 
 
 def _draws_to_come(reader: Reader, entry: Entry) -> list[Any] | None:

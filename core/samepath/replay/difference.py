@@ -161,6 +161,8 @@ def record_name(record: Record) -> str:
     if kind == "end":
         outcome = record.get("outcome")
         return "the end of the recording" if outcome is None else f"the end of the game, {canonical_text(outcome)}"
+    if kind == "failure":
+        return f"a failure: {record.get('reason')}"
     return f"a {kind}" if kind in ("header", "keyframe") else f"a record of the type {kind!a}"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from samepath.canonical import Value
+from samepath.canonical import Value, canonical_bytes
 from samepath.replay.difference import (
     Difference,
     compare_decisions,
@@ -95,6 +95,10 @@ class Pursuit:
         if kind == "end":
             if not self._decided:
                 self.drawn(recorded, computed)
+            if canonical_bytes(recorded["outcome"]) != canonical_bytes(computed["outcome"]):
+                self.difference.place = first_path(
+                    {"outcome": recorded["outcome"]}, {"outcome": computed["outcome"]}, sides=self.sides
+                )
             return True
         if kind == "keyframe":
             self._parts(recorded["data"], computed["data"], computed["data"])
@@ -105,6 +109,8 @@ class Pursuit:
         if kind == "turn":
             self._parts(recorded["parts"], computed["parts"], state)
             named = self.difference.parts or []
+            if "outcome" in named:
+                return False  # the game is over for one side: its end record says how
             return not ("generator" in named and self.difference.what != "draws" and not self._decided)
         return False
 
@@ -129,4 +135,4 @@ class Pursuit:
             if isinstance(digest, str) and name in state:
                 places.append(place_by_trial(state[name], digest, name))
         if any(places):
-            found.place = "by the end of the turn " + "; ".join(place for place in places[:4] if place)
+            found.place = "by the end of the turn, " + "; ".join(place for place in places[:4] if place)

@@ -108,14 +108,16 @@ def difference_lines(
         for name, value in difference.values.items():
             lines.append(fitted(f"  {padded(name, names)}  {canonical_text(value)}", width))
     if difference.also:
-        lines.append(f"in the same decision also: {', '.join(difference.also)}")
+        lines += _wrapped(f"in the same decision also: {', '.join(difference.also)}", width)
     if difference.broken_link is not None:
-        lines.append(f"the link at line {difference.broken_link} is broken: the file was changed after it was written")
+        link = f"the link at line {difference.broken_link} is broken: the file was changed after it was written"
+        lines += _wrapped(link, width)
     lines += _decisions(difference, game, sides, width)
     if difference.boards:
         lines += ["", *board_lines(difference.boards, width)]
     if difference.shows is not None:
-        lines += ["", f"it shows at {where(difference.shows)}: {MEANINGS[difference.shows.what]}"]
+        shows = f"it shows at {where(difference.shows)}: {MEANINGS[difference.shows.what]}"
+        lines += ["", *_wrapped(shows, width)]
         lines += ["  " + line for line in difference_lines(difference.shows, game, sides, width - 2)]
     return lines
 
