@@ -16,7 +16,6 @@ from samepath.replay.difference import (
     compare_decisions,
     decision_difference,
     draws_detail,
-    draws_text,
     first_path,
     order_difference,
     record_name,
@@ -251,9 +250,7 @@ class Checker:
         if made is None:  # a turn's end, say: those that stand in no record yet
             made = list(map(list, self.trace.run.rng.snapshot().draws))
         if recorded or made:
-            known = "not known" if recorded is None else draws_text(recorded)
-            between = f"draws in between: recorded {known}; made {draws_text(made)}"
-            difference.detail = f"{difference.detail}; {between}".lstrip("; ")
+            difference.draws = (recorded, made)
 
     def _found(self, entry: Entry, difference: Difference) -> NoReturn:
         if self._pursuit is not None:
@@ -351,7 +348,7 @@ class Checker:
         return {}
 
 
-def _draws_to_come(reader: Reader, entry: Entry) -> list[Any] | None:
+def _draws_to_come(reader: Reader, entry: Entry) -> list[Any]:
     """The draws that the file has since its last decision: they stand in its next one, or at its end."""
     record = entry.record
     try:
@@ -360,8 +357,8 @@ def _draws_to_come(reader: Reader, entry: Entry) -> list[Any] | None:
             entry = reader.peek()
             record = entry.record
     except SamepathError:
-        return None
-    return record.get("draws") if entry.problem is None else None
+        return []
+    return list(record.get("draws", [])) if entry.problem is None else []
 
 
 def _value_detail(name: str, recorded: Value, computed: Value) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from samepath.canonical import canonical_bytes
+from samepath.canonical import Value, canonical_bytes
 from samepath.engine import Game
 from samepath.errors import InputError, SamepathError
 from samepath.replay.boards import Board, board
@@ -15,13 +15,13 @@ from samepath.replay.difference import (
     compare_decisions,
     decision_difference,
     draws_detail,
-    draws_text,
     first_path,
     order_difference,
     record_name,
     unequal_names,
 )
 from samepath.replay.format import DECISION_ORDER, Record
+from samepath.replay.place import place_by_trial
 from samepath.replay.pursuit import Pursuit
 from samepath.replay.reader import CorruptError, Entry, Reader, TruncatedError, open_recording
 from samepath.replay.trace import Trace
@@ -59,10 +59,13 @@ def diff(a: Path, b: Path, game: Game[Any] | None = None) -> Diff:
     with open_recording(a) as stream_a, open_recording(b) as stream_b:
         pair = _Pair((Reader(stream_a), a), (Reader(stream_b), b))
         result = pair.compared()
-    if result.difference is not None:
-        for shown in (result.difference, result.difference.shows):
+    found = result.difference
+    if found is not None:
+        for shown in (found, found.shows):
             if shown is not None:
                 _draw(shown, a, b, game)
+        if found.what in ("state", "initial state") and not found.place and found.draws is None:
+            _place(found, a, game)
     return result
 
 
@@ -81,6 +84,10 @@ class _Pair:
         result.headers = [
             name for name in HEADER_ORDER if canonical_bytes(headers[0][name]) != canonical_bytes(headers[1][name])
         ]
+        if result.headers == ["state"]:
+            states = [header["state"] for header in headers]
+            result.difference = self._pursued(Difference("initial state", 1, *states))
+            result.other_line = 1
         kinds = ("decision",) if result.headers else _ALL
         while result.difference is None:
             left, right = self._next(kinds)
@@ -127,20 +134,18 @@ class _Pair:
         self.result.other_line = other
         draws = [self._draws_to_come(*file, record) for file, record in zip(self._files, records, strict=True)]
         if any(draws):
-            known = ["not known" if made is None else draws_text(made) for made in draws]
-            between = "; ".join(f"{side}: {text}" for side, text in zip(SIDES, known, strict=True))
-            difference.detail = f"{difference.detail}; draws in between, {between}".lstrip("; ")
+            difference.draws = (draws[0], draws[1])
         return difference
 
-    def _draws_to_come(self, reader: Reader, path: Path, record: Record) -> list[Any] | None:
+    def _draws_to_come(self, reader: Reader, path: Path, record: Record) -> list[Any]:
         """The draws that a recording has since its last decision: they stand in its next one, or at its end."""
         try:
             while record.get("type") in ("turn", "keyframe"):
                 entry = _next(reader, path, _ALL)
                 record = {} if entry is None else entry.record
         except SamepathError:
-            return None
-        return record.get("draws")
+            return []
+        return list(record.get("draws", []))
 
     def _pursued(self, difference: Difference) -> Difference:
         """A state that differs, read on until the records have said why."""
@@ -225,3 +230,27 @@ def _draw(difference: Difference, a: Path, b: Path, game: Game[Any] | None) -> N
         verify(path, game, watch=watch)
         if found and found[0]:
             difference.boards[title] = found[0]
+
+
+def _place(difference: Difference, a: Path, game: Game[Any] | None) -> None:
+    """The place in the state, from A's state as data: A is replayed, when its game is installed and it verifies."""
+    is_due = difference.index is None
+    states: list[dict[str, Value]] = []
+
+    def take(trace: Trace) -> bool:
+        if is_due:
+            states.append(trace.run.full_state())
+        return is_due
+
+    def watch(trace: Trace, seen: Record) -> None:
+        nonlocal is_due
+        if is_due and take(trace):
+            raise HaltError
+        is_due = seen["type"] == "decision" and seen["index"] == difference.index
+
+    verify(a, game, watch=watch, stop=take)
+    if states:
+        difference.place = place_by_trial(states[0], str(difference.came), sides=("in B", "in A"))
+        if not difference.place:
+            names = difference.parts or sorted(states[0])
+            difference.values = {name: states[0][name] for name in names if name in states[0]}

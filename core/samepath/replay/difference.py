@@ -73,6 +73,8 @@ class Difference:
     """For a state: the parts that differ when next they are known; None when they are not."""
     values: dict[str, Value] = field(default_factory=dict)
     """For a state whose place is not known: the computed values of the parts that differ, or of all."""
+    draws: tuple[list[Any], list[Any]] | None = None
+    """The draws of both sides since the last record before, where they stand in no decision that is shown."""
     recorded: Record | None = None
     computed: Record | None = None
     sides: tuple[Record, Record] | None = None
@@ -96,8 +98,9 @@ class Difference:
             value = getattr(self, name)
             if value not in (None, "", [], {}):
                 members[name] = value
-        if self.sides is not None:
-            members["sides"] = list(self.sides)
+        for name in ("draws", "sides"):
+            if getattr(self, name) is not None:
+                members[name] = list(getattr(self, name))
         if self.shows is not None:
             members["shows"] = self.shows.as_json()
         if self.boards:
@@ -153,7 +156,7 @@ def record_name(record: Record) -> str:
     if kind == "decision":
         if not isinstance(record.get("actor"), str):
             return f"decision {record.get('index')}"
-        return f"decision {record.get('index')}, turn {record.get('turn')}: {record['actor']}, {record.get('kind')}"
+        return f"decision {record.get('index')}, turn {record.get('turn')} ({record['actor']}, {record.get('kind')})"
     if kind == "turn":
         return f"the end of turn {record.get('turn')}"
     if kind == "undo":
@@ -208,14 +211,6 @@ def draw_text(draw: Sequence[Any]) -> str:
     """A labelled draw for a person: stream, label, value of n."""
     stream, label, n, value, words = draw
     return f"{label!r:.60} from {stream:.40}: {value} of {n}" + (f" ({words} words)" if words != 1 else "")
-
-
-def draws_text(draws: Sequence[Any], most: int = 4) -> str:
-    """Several draws in one line: the first ones, and how many more."""
-    if not draws:
-        return "none"
-    more = f"; {len(draws) - most:,} more" if len(draws) > most else ""
-    return "; ".join(map(draw_text, draws[:most])) + more
 
 
 def draws_detail(recorded: Sequence[Any], computed: Sequence[Any]) -> str:

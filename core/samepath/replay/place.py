@@ -27,10 +27,13 @@ NAMES_MAX: Final = 64
 """Strings of the state that are tried in the place of each."""
 
 
-def place_by_trial(computed: Value, digest: str, name: str = "") -> str:
+def place_by_trial(
+    computed: Value, digest: str, name: str = "", sides: tuple[str, str] = ("in the recording", "computed")
+) -> str:
     """The one place in which the recorded value must differ from `computed`, and both values; empty when none is found.
 
-    `digest` is the recorded hash, or its first digits; `name` the part that `computed` is, without one the full state.
+    `digest` is the recorded hash, or its first digits; `name` the part that `computed` is, without one the full state;
+    `sides` says of each value where it is.
     """
     try:
         text = canonical_text(computed)
@@ -50,7 +53,7 @@ def place_by_trial(computed: Value, digest: str, name: str = "") -> str:
             trial = head.copy()
             trial.update(new.encode("ascii") + tail)
             if trial.hexdigest().startswith(digest):
-                return f"{where}: {_short(new)} in the recording, {_short(old)} computed"
+                return f"{where}: {_short(new)} {sides[0]}, {_short(old)} {sides[1]}"
     return ""
 
 

@@ -83,10 +83,11 @@ class Pursuit:
             inside = at is not None and self._start_draws is not None and at < self._start_draws
             where = "in the start" if inside else "in the start, or between it and the first decision"
             found.detail = f"{where}: {detail}"
+            found.draws = (recorded["draws"], computed["draws"])
             return
         found.what = "draws"
         found.detail = f"after decision {found.index}, {detail}"
-        found.expected, found.came = recorded["draws"], computed["draws"]
+        found.expected, found.came = found.draws = (recorded["draws"], computed["draws"])
         found.also = ["state"]
 
     def told(self, recorded: Record, computed: Record, state: dict[str, Value] | None = None) -> bool:
@@ -117,7 +118,9 @@ class Pursuit:
     def finished(self) -> Difference:
         """The difference, with the computed values when nothing better is known."""
         found = self.difference
-        if not found.place and self._state is not None:
+        if found.draws is not None and found.place.startswith("generator"):
+            found.place = ""  # the draw says it better
+        if not found.place and found.draws is None and self._state is not None:
             names = found.parts if found.parts else sorted(self._state)
             found.values = {name: self._state[name] for name in names if name in self._state}
         return found

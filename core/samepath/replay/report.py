@@ -92,7 +92,7 @@ def difference_lines(
         lines.append(f"deciding: {fitted(difference.kind, NAME_MAX)}")
     if difference.detail:
         lines += _wrapped(difference.detail, width)
-    if difference.what not in ("options", "scores", "rules", "parts", "keyframe"):
+    if difference.what not in ("options", "scores", "rules", "parts", "keyframe", "draws"):
         texts = _value_texts(difference.expected, difference.came, width - 11)
         for side, text in zip(sides, texts, strict=True):
             if text is not None:
@@ -103,7 +103,10 @@ def difference_lines(
         named = ", ".join(difference.parts) if difference.parts else "none: the recorded hash itself does not fit"
         lines += _wrapped(f"parts of the state that differ by then: {named}", width)
     if difference.values:
-        lines.append("computed values, of which the recording has the hash alone:")
+        alone = sides[1] == "computed"
+        lines.append(
+            "computed values, of which the recording has the hash alone:" if alone else f"values in {sides[0]}:"
+        )
         names = max(map(columns_of, difference.values))
         for name, value in difference.values.items():
             lines.append(fitted(f"  {padded(name, names)}  {canonical_text(value)}", width))
@@ -112,6 +115,8 @@ def difference_lines(
     if difference.broken_link is not None:
         link = f"the link at line {difference.broken_link} is broken: the file was changed after it was written"
         lines += _wrapped(link, width)
+    if difference.draws is not None:
+        lines += ["", *_draw_columns(difference.draws, sides, width)]
     lines += _decisions(difference, game, sides, width)
     if difference.boards:
         lines += ["", *board_lines(difference.boards, width)]
@@ -139,10 +144,7 @@ def side_by_side(
             return _stacked(left, right, game, sides, width)
         rows, natural, _ = _paired_rows(left, right, game, limits)
     column = max(natural[0], len(sides[0]))
-    lines = [f"    {sides[0]:<{column}}   {sides[1]}"]
-    for a, b, differs in rows:
-        lines.append(f"  {'!' if differs else ' '} {padded(a, column)}   {b}".rstrip())
-    return lines
+    return _beside(rows, sides, column)
 
 
 def decision_rows(record: Record, game: Game[Any] | None, width: int = WIDTH) -> list[str]:
@@ -209,7 +211,7 @@ def _paired_rows(
     picks = [column.picked for column in columns]
     tails = [f"{fitted(tie, 40)}; pick {pick}" for tie, pick in zip(ties, picks, strict=True)]
     rows.append((*_cut_pair(tails[0], tails[1], limits), ties[0] != ties[1] or picks[0] != picks[1]))
-    rows += _draw_rows(left, right, limits)
+    rows += _draw_rows((left["draws"], right["draws"]), limits)
     natural = max(columns_of(row[0]) for row in rows), max(columns_of(row[1]) for row in rows)
     return rows, natural, fixed
 
@@ -260,10 +262,23 @@ def _option_texts(columns: Sequence[_Column], shown: Sequence[int]) -> list[dict
     return texts
 
 
-def _draw_rows(left: Record, right: Record, limits: tuple[int, int] | None) -> list[tuple[str, str, bool]]:
-    draws = left["draws"], right["draws"]
+def _draw_columns(draws: tuple[list[Any], list[Any]], sides: tuple[str, str], width: int) -> list[str]:
+    """The draws of both sides beside each other, when they stand in no decision that is shown."""
+    half = (width - _PREFIX - _BETWEEN) // 2
+    rows = _draw_rows(draws, (half, half))
+    rows = [(a if draws[0] else "no draws", b if draws[1] else "no draws", differs) for a, b, differs in rows]
+    return _beside(rows, sides, max(columns_of(text) for text in (sides[0], *(row[0] for row in rows))))
+
+
+def _beside(rows: Sequence[tuple[str, str, bool]], sides: tuple[str, str], column: int) -> list[str]:
+    """Two columns, the left one of `column` columns; `!` before a row that differs."""
+    lines = [f"    {padded(sides[0], column)}   {sides[1]}"]
+    return lines + [f"  {'!' if differs else ' '} {padded(a, column)}   {b}".rstrip() for a, b, differs in rows]
+
+
+def _draw_rows(draws: tuple[list[Any], list[Any]], limits: tuple[int, int] | None) -> list[tuple[str, str, bool]]:
     totals = [len(draws[0]), len(draws[1])]
-    differing = None if left is right else first_unequal(*draws)
+    differing = None if draws[0] is draws[1] else first_unequal(*draws)
     shown = shown_rows(max(totals), [0 if differing is None else differing], DRAWS_SHOWN, 2)
     rows: list[tuple[str, str, bool]] = []
     after = -1

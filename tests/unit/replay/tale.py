@@ -9,7 +9,7 @@ from samepath import Decider, Rng, Rules
 
 TURNS = 6
 SPOTS = 5
-"""Places in a step: before the fox decides, after it, after its blows, after the hare's roll, after the turn has moved."""
+"""Places in a step: before the fox decides, after it, after its blows, after the hare's roll, after the turn moved."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Tale:
         if not self.is_now("missing decision", turn, 1):
             state.burrow["depth"] += decide.roll("hare", "hop", [0, 1, 2], rng.stream("hops"), "hop")
         self.happen(state, rng, decide, turn, 3)
-        if turn == TURNS and self.twist.what != "no end":
+        if turn == TURNS + (self.twist.what == "no end"):
             state.outcome = "over"
             if self.twist.what == "decision after the outcome":
                 decide("ghost", "haunt", ["boo"], [1])
