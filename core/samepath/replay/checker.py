@@ -77,8 +77,8 @@ class Checker:
     """A sink that compares every record with the file's next one. Raises FoundError at the first difference.
 
     `stop` is asked between steps and ends the run when it says yes. `watch` sees every decision that has been found the
-    same, while the game still stands where it was asked, and every undo, when it has been carried out. `tee` gets the
-    records that were found the same.
+    same, while the game still stands where it was asked, and every undo, when it has been carried out; `settled` sees
+    every record that has been found the same, while the state is the one that it has the hash of. `tee` gets these too.
     """
 
     trusting = False
@@ -89,6 +89,7 @@ class Checker:
         *,
         stop: Callable[[Trace], bool] | None = None,
         watch: Callable[[Trace, Record], None] | None = None,
+        settled: Callable[[Trace, Record], None] | None = None,
         tee: Writer | None = None,
     ) -> None:
         self.trace: Trace | None = None
@@ -99,6 +100,7 @@ class Checker:
         self._reader = reader
         self._stop = stop
         self._watch = watch
+        self._settled = settled
         self._tee = tee
         self._open: Entry | None = None
         self._pursuit: Pursuit | None = None  # of a state that differs, while the reason is being looked for
@@ -108,6 +110,10 @@ class Checker:
 
     def plan(self) -> Plan:
         assert self.trace is not None
+        if self._pursuit is not None and self._pursuit.only_ends:
+            if self.trace.over or self._peek().record["type"] == "end":
+                return Plan(step=False)
+            raise FoundError(self._pursuit.finished())
         if self._stop is not None and self._stop(self.trace):
             self.stopped = True
             return Plan(step=False)
@@ -201,6 +207,8 @@ class Checker:
         self.last = entry
         if kind == "undo" and self._watch is not None and self.trace is not None:
             self._watch(self.trace, entry.record)
+        if self._settled is not None and self.trace is not None:
+            self._settled(self.trace, entry.record)
         if self._tee is not None:
             self._tee.emit(framed)
 

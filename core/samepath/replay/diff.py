@@ -234,21 +234,16 @@ def _draw(difference: Difference, a: Path, b: Path, game: Game[Any] | None) -> N
 
 def _place(difference: Difference, a: Path, game: Game[Any] | None) -> None:
     """The place in the state, from A's state as data: A is replayed, when its game is installed and it verifies."""
-    is_due = difference.index is None
     states: list[dict[str, Value]] = []
 
-    def take(trace: Trace) -> bool:
-        if is_due:
+    def settled(trace: Trace, seen: Record) -> None:
+        if seen["type"] == ("header" if difference.index is None else "decision") and (
+            seen.get("index") == difference.index
+        ):
             states.append(trace.run.full_state())
-        return is_due
-
-    def watch(trace: Trace, seen: Record) -> None:
-        nonlocal is_due
-        if is_due and take(trace):
             raise HaltError
-        is_due = seen["type"] == "decision" and seen["index"] == difference.index
 
-    verify(a, game, watch=watch, stop=take)
+    verify(a, game, settled=settled)
     if states:
         difference.place = place_by_trial(states[0], str(difference.came), sides=("in B", "in A"))
         if not difference.place:

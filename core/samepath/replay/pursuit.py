@@ -46,6 +46,8 @@ class Pursuit:
         self._state = state
         self._start_draws = start_draws
         self._is_start = difference.what == "initial state"
+        self.only_ends = False
+        """Whether only the end record can add anything: the game is over for one side."""
         self._near = True  # whether no record but a keyframe has followed
         self._decided = False  # whether the next decision has been seen, with the draws that led to it
         if state is not None and isinstance(difference.expected, str):
@@ -76,8 +78,8 @@ class Pursuit:
         """Draws made since the state that differs stand in this record, and are what differed first."""
         found = self.difference
         detail = draws_detail(recorded["draws"], computed["draws"])
-        if not detail:
-            return
+        if not detail or (found.parts is not None and "generator" not in found.parts):
+            return  # none differ, or only such as were made later, since the generator stood the same
         if self._is_start:
             at = first_unequal(recorded["draws"], computed["draws"])
             inside = at is not None and self._start_draws is not None and at < self._start_draws
@@ -110,9 +112,8 @@ class Pursuit:
         if kind == "turn":
             self._parts(recorded["parts"], computed["parts"], state)
             named = self.difference.parts or []
-            if "outcome" in named:
-                return False  # the game is over for one side: its end record says how
-            return not ("generator" in named and self.difference.what != "draws" and not self._decided)
+            self.only_ends = "outcome" in named  # the end record says how
+            return not self.only_ends and not ("generator" in named and self.difference.what != "draws" and not self._decided)
         return False
 
     def finished(self) -> Difference:

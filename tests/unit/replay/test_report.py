@@ -1,24 +1,16 @@
-"""The report names a decision or a draw, whatever was changed; its rows fit, and nothing in them reaches a terminal raw."""
+"""The report names a decision or a draw, whatever was changed; its rows fit, and nothing reaches a terminal raw."""
 
 from __future__ import annotations
 
 import io
-import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from samepath.canonical import canonical_bytes, sha256
-from samepath.engine import begin
 from samepath.replay import diff, record_bytes, verify_stream
-from samepath.replay.boards import Board, board_lines
-from samepath.replay.place import place_by_trial
-from samepath.replay.report import decision_rows, difference_lines, side_by_side, verdict_lines
-from samepath.replay.text import columns_of, fitted, fitted_pair, shown_rows, told_apart, visible
+from samepath.replay.report import difference_lines, verdict_lines
+from samepath.replay.text import columns_of
 from tests.unit.replay.tale import SPOTS, TURNS, Tale, Twist, tale
 
 RECORDED = record_bytes(tale, None, 5)
