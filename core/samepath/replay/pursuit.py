@@ -113,7 +113,8 @@ class Pursuit:
             self._parts(recorded["parts"], computed["parts"], state)
             named = self.difference.parts or []
             self.only_ends = "outcome" in named  # the end record says how
-            return not self.only_ends and not ("generator" in named and self.difference.what != "draws" and not self._decided)
+            drawn_later = "generator" in named and not self._decided  # the draw that did it stands in the next decision
+            return not (self.only_ends or drawn_later)
         return False
 
     def finished(self) -> Difference:
