@@ -22,6 +22,8 @@ from samepath.replay.text import fitted
 from samepath.replay.verify import Verdict
 from samepath.rng import seed_text
 
+LINES_AT_A_TIME = 256
+
 
 @click.command()
 @click.argument("path", type=click.Path(path_type=Path, exists=True, dir_okay=False))
@@ -61,33 +63,41 @@ def _overview(path: Path, game: Game[Any] | None, as_json: bool, game_name: str 
 
 
 class _TextTurns:
-    """A line a decision."""
+    """A line a decision, printed some lines at a time."""
 
     def __init__(self, width: int) -> None:
         self._width = width
         self._turn: int | None = None
         self._game: Game[Any] | None = None
+        self._lines: list[str] = []
 
     def tell(self, run: Run[Any], record: Record) -> None:
         if self._game is None:
             self._game, rules = run.game, run.game.rules
             seed = seed_text(run.rng.seed)
-            echo_lines([f"{run.game.name}, rules {rules.name} revision {rules.revision}, seed {seed}"])
+            self._say([f"{run.game.name}, rules {rules.name} revision {rules.revision}, seed {seed}"])
         if record["type"] == "undo":
-            echo_lines([f"  {undo_text(record)}"])
+            self._say([f"  {undo_text(record)}"])
             self._turn = None
             return
         if record["turn"] != self._turn:
             self._turn = record["turn"]
-            echo_lines([f"turn {self._turn}:"])
+            self._say([f"turn {self._turn}:"])
         picked = _picked(record, self._game)
         line = f"  {record['index']:>4}  {record['actor']}, {record['kind']}: {picked}"
-        echo_lines([fitted(line, self._width)])
+        self._say([fitted(line, self._width)])
 
     def finish(self, verdict: Verdict, game_name: str | None) -> None:
         if verdict.status == "same" and verdict.outcome is not None:
-            echo_lines([fitted(f"outcome: {canonical_text(verdict.outcome)}", self._width)])
-        echo_lines(verdict_lines(verdict, self._game, game_name, self._width))
+            self._say([fitted(f"outcome: {canonical_text(verdict.outcome)}", self._width)])
+        self._say(verdict_lines(verdict, self._game, game_name, self._width))
+        echo_lines(self._lines)
+
+    def _say(self, lines: list[str]) -> None:
+        self._lines += lines
+        if len(self._lines) >= LINES_AT_A_TIME:
+            echo_lines(self._lines)
+            self._lines.clear()
 
 
 class _JsonTurns:

@@ -20,6 +20,9 @@ TRIAL_BYTES_MAX: Final = 48 << 20
 NEAR: Final = 16
 """How far from the computed one an integer is looked for."""
 
+LIST_MAX: Final = 256
+"""Elements of a list whose order and length are tried."""
+
 REDRAWN_WORDS_MAX: Final = 20_000
 """Words up to which a stream is drawn again, to see whether the recorded one had drawn more or fewer."""
 
@@ -41,7 +44,8 @@ def place_by_trial(
         return ""
     names = sorted(set(_strings(computed)))[:NAMES_MAX]
     left = TRIAL_BYTES_MAX
-    for where, before, after, old, candidates in _places(computed, name, names):
+    places = (place for far in (False, True) for place in _places(computed, name, names, far))
+    for where, before, after, old, candidates in places:
         # `before` and `after` are lengths: the text is cut around the value, and the part before it is hashed once.
         head = hashlib.sha256(text[:before].encode("ascii"))
         tail = text[len(text) - after :].encode("ascii")
@@ -68,14 +72,17 @@ def _strings(value: Value) -> Iterator[str]:
             yield from _strings(item)
 
 
-def _places(root: Value, name: str, names: list[str]) -> Iterator[tuple[str, int, int, str, Iterator[str]]]:
-    """Every place: its path, the text's lengths before and after the value, the value's text, texts to put there."""
+def _places(root: Value, name: str, names: list[str], far: bool) -> Iterator[tuple[str, int, int, str, Iterator[str]]]:
+    """Every place: its path, the text's lengths before and after the value, the value's text, texts to put there.
+
+    With `far` the less likely ones.
+    """
     length = len(canonical_text(root))
     seed = _seed(root, name)
 
     def walk(value: Any, where: str, start: int) -> Iterator[tuple[str, int, int, str, Iterator[str]]]:
         text = canonical_text(value)
-        yield where or "the state", start, length - start - len(text), text, _candidates(value, names, where, seed)
+        yield where or "the state", start, length - start - len(text), text, _candidates(value, names, where, seed, far)
         at = start + 1
         if isinstance(value, dict):
             for key in sorted(value):
@@ -98,20 +105,25 @@ def _seed(root: Any, name: str) -> str:
         return "0"
 
 
-def _candidates(value: Any, names: list[str], where: str, seed: str) -> Iterator[str]:
-    """Texts that might have stood where `value` stands."""
+def _candidates(value: Any, names: list[str], where: str, seed: str, far: bool) -> Iterator[str]:
+    """Texts that might have stood where `value` stands: the likely ones, or the others (`far`)."""
     if value is None or isinstance(value, bool):
-        yield from (text for text in ("null", "true", "false", "0", "1") if text != canonical_text(value))
+        if not far:
+            yield from (text for text in ("null", "true", "false", "0", "1") if text != canonical_text(value))
     elif isinstance(value, int):
-        for step in range(1, NEAR + 1):
+        for step in range(3, NEAR + 1) if far else (1, 2):
             yield str(value + step)
             yield str(value - step)
-        yield from ("0", "null", str(-value))
+        if far:
+            yield from ("0", "null", str(-value))
+    elif not far:
+        return
     elif isinstance(value, str):
         yield from (canonical_text(name) for name in names if name != value)
         yield "null"
     elif isinstance(value, list):
-        yield from _lists(value)
+        if len(value) <= LIST_MAX:
+            yield from _lists(value)
     elif isinstance(value, dict):
         if where.startswith("generator.streams.") and set(value) == {"calls", "words", "state"}:
             yield from _streams(value, where.rpartition(".")[2], seed)
