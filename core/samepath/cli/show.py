@@ -143,6 +143,7 @@ def _scene_lines(found: Scenes, width: int) -> list[str]:
             lines += [f"  {row}" for row in scene.board.lines(width - 2)]
             lines += [f"  {row}" for row in decision_rows(record, found.game, width - 2)]
         lines.append("")
-    if found.after:
+    last = found.scenes[-1] if found.scenes else None
+    if found.after and (last is None or last.record["type"] != "undo" or last.board != found.after):
         lines += ["after it:", *(f"  {row}" for row in found.after.lines(width - 2))]
     return lines

@@ -7,7 +7,6 @@ options, draws and boards fit the width; what is longer is cut, and what is more
 from __future__ import annotations
 
 import shlex
-import textwrap
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -26,6 +25,7 @@ from samepath.replay.text import (
     shown_rows,
     texts_apart,
     told_apart,
+    wrapped,
 )
 from samepath.replay.verify import Verdict
 
@@ -91,17 +91,17 @@ def difference_lines(
     if difference.kind is not None:
         lines.append(f"deciding: {fitted(difference.kind, NAME_MAX)}")
     if difference.detail:
-        lines += _wrapped(difference.detail, width)
+        lines += wrapped(difference.detail, width)
     if difference.what not in ("options", "scores", "rules", "parts", "keyframe", "draws"):
         texts = _value_texts(difference.expected, difference.came, width - 11)
         for side, text in zip(sides, texts, strict=True):
             if text is not None:
                 lines.append(f"{side + ':':<10} {text}")
     if difference.place:
-        lines += _wrapped(f"in the state: {difference.place}", width)
+        lines += wrapped(f"in the state: {difference.place}", width)
     if difference.parts is not None:
         named = ", ".join(difference.parts) if difference.parts else "none: the recorded hash itself does not fit"
-        lines += _wrapped(f"parts of the state that differ by then: {named}", width)
+        lines += wrapped(f"parts of the state that differ by then: {named}", width)
     if difference.values:
         alone = sides[1] == "computed"
         lines.append(
@@ -111,10 +111,10 @@ def difference_lines(
         for name, value in difference.values.items():
             lines.append(fitted(f"  {padded(name, names)}  {canonical_text(value)}", width))
     if difference.also:
-        lines += _wrapped(f"in the same decision also: {', '.join(difference.also)}", width)
+        lines += wrapped(f"in the same decision also: {', '.join(difference.also)}", width)
     if difference.broken_link is not None:
         link = f"the link at line {difference.broken_link} is broken: the file was changed after it was written"
-        lines += _wrapped(link, width)
+        lines += wrapped(link, width)
     if difference.draws is not None:
         lines += ["", *_draw_columns(difference.draws, sides, width)]
     lines += _decisions(difference, game, sides, width)
@@ -122,7 +122,7 @@ def difference_lines(
         lines += ["", *board_lines(difference.boards, width)]
     if difference.shows is not None:
         shows = f"it shows at {where(difference.shows)}: {MEANINGS[difference.shows.what]}"
-        lines += ["", *_wrapped(shows, width)]
+        lines += ["", *wrapped(shows, width)]
         lines += ["  " + line for line in difference_lines(difference.shows, game, sides, width - 2)]
     return lines
 
@@ -325,9 +325,3 @@ def _value_texts(expected: Value, came: Value, columns: int) -> list[str | None]
 
 def _named(value: Value) -> tuple[str, str]:
     return (value, exact(value)) if isinstance(value, str) else (canonical_text(value), canonical_text(value))
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """A sentence, on as many lines as it takes; words out of a file are escaped and cut before."""
-    shown = fitted(text, 8 * WIDTH)
-    return textwrap.wrap(shown, max(width, 20), subsequent_indent="  ", break_on_hyphens=False) or [shown]

@@ -66,8 +66,10 @@ def scenes(
     def watch(trace: Trace, record: Record) -> None:
         found.game = trace.run.game
         if record["type"] == "undo":
-            if found.scenes and not found.after:
+            shown = [scene.record["index"] for scene in found.scenes if scene.record["type"] == "decision"]
+            if shown and record["to"] <= shown[-1]:
                 found.scenes.append(Scene(record, board(trace.run.game, trace.run.state, None)))
+                found.after = Board([])  # what came after is gone
         elif wanted(record):
             pick = record["pick"]
             option = None if pick is None else record["options"][pick]

@@ -90,6 +90,28 @@ def fitted_pair(left: str, right: str, columns: int) -> tuple[str, str]:
     return fitted(left, columns, start), fitted(right, columns, start)
 
 
+def wrapped(text: str, columns: int) -> list[str]:
+    """`text`, escaped, on as many lines as it takes, those after the first indented; cut past eight screen lines.
+
+    >>> wrapped("one two three", 8)
+    ['one two', '  three']
+    """
+    lines: list[str] = []
+    line = ""
+    for whole in fitted(text, 8 * WIDTH).split(" "):
+        rest = whole
+        while columns_of(line + rest) > columns:
+            if line.strip():
+                lines.append(line.rstrip())
+            else:  # a word that is wider than a line
+                kept = max(1, next(i for i in range(len(rest)) if columns_of(line + rest[: i + 1]) > columns))
+                lines.append(line + rest[:kept])
+                rest = rest[kept:]
+            line = "  "
+        line += rest + " "
+    return [*lines, line.rstrip()]
+
+
 def told_apart(names: Iterable[tuple[str, str]]) -> list[str]:
     """The texts to show for pairs of a text and what it stands for (its canonical text).
 

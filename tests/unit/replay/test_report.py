@@ -21,7 +21,7 @@ from samepath.replay.boards import Board, board_lines
 from samepath.replay.place import place_by_trial
 from samepath.replay.report import decision_rows, difference_lines, side_by_side, verdict_lines
 from samepath.replay.show import overview
-from samepath.replay.text import columns_of, fitted, fitted_pair, shown_rows, told_apart, visible
+from samepath.replay.text import columns_of, fitted, fitted_pair, shown_rows, told_apart, visible, wrapped
 from tests.recordings import chained
 from tests.toys import race
 from tests.unit.replay.tale import SPOTS, TURNS, Tale, Twist, tale
@@ -205,6 +205,14 @@ def test_long_options_are_cut_around_the_place_where_they_differ() -> None:
     assert "north" in row
     assert "south" in row
     assert columns_of(row) <= 80
+
+
+@given(st.text(), st.integers(20, 90))
+@settings(max_examples=100, deadline=None)
+def test_sentences_are_wrapped(text: str, columns: int) -> None:
+    lines = wrapped(text, columns)
+    assert all(columns_of(line) <= columns for line in lines)
+    assert "".join("".join(lines).split()) == "".join(fitted(text, 640).split())
 
 
 def test_what_a_file_says_is_escaped_and_cut() -> None:
