@@ -109,6 +109,34 @@ def test_diff_says_so_of_two_recordings(what: str, tmp_path: Path) -> None:
             assert re.search(said, unwrapped(text)), f"{twist}\n{text}"
 
 
+def test_an_extra_or_missing_decision_is_not_blamed_on_the_one_before() -> None:
+    extra = reported(Twist("extra decision", 3, 3)).splitlines()
+    assert extra[0].endswith("line 10, decision 6, turn 3, ghost: here the two go on to different records")
+    assert extra[2] == "  after decision 5 (hare, hop), which both have made alike"
+    assert extra[3] == "  recorded:  the end of turn 3"
+    assert extra[4] == "  computed:  decision 6, turn 3 (ghost, haunt)"
+    missing = reported(Twist("missing decision", 2, 1)).splitlines()
+    assert missing[0].endswith("line 6, decision 3, turn 2, hare: here the two go on to different records")
+    assert missing[3] == "  recorded:  decision 3, turn 2 (hare, hop)"
+    assert missing[4] == "  computed:  the end of turn 2"
+    assert any(line.startswith("    ! draw 'hop' from hops: ") for line in missing)
+
+
+def test_the_place_is_that_of_the_state_itself_where_one_thing_differs() -> None:
+    assert "  in the state: fox.awake: false in the recording, true computed" in reported(Twist("awake", 3, 2))
+
+
+def test_an_end_that_comes_too_early_is_named_with_what_the_game_makes_next() -> None:
+    records = [json.loads(line) for line in RECORDED.splitlines()]
+    ends = [i for i, record in enumerate(records) if record["type"] == "turn"]
+    verdict = verify_stream(io.BytesIO(chained([*records[: ends[2] + 1], records[-1]])), "tale.jsonl", tale)
+    text = "\n".join(verdict_lines(verdict, tale))
+    assert verdict.difference is not None
+    assert verdict.difference.what == "outcome"
+    assert '    recorded:  the end of the game, "over"' in text
+    assert "    computed:  decision 6, turn 4 (fox, strike)" in text
+
+
 def decision(options: list[Any], pick: int = 0, draws: list[Any] | None = None, scores: Any = None) -> dict[str, Any]:
     made = {"index": 3, "turn": 2, "actor": "fox", "kind": "move", "source": "ai", "state": "0" * 16}
     return {**made, "options": options, "scores": scores, "tie": "first", "pick": pick, "draws": draws or []}
