@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -295,3 +296,33 @@ def test_importing_samepath_is_light(samepath: Samepath) -> None:
     code = "import sys, samepath, samepath.replay, samepath.grid; print('click' in sys.modules, 'rich' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+def test_show_has_undos_in_their_place(samepath: Samepath, tmp_path: Path) -> None:
+    from tests.recordings import by_input
+
+    (tmp_path / "undone.jsonl").write_bytes(by_input())
+    shown = samepath("show", "undone.jsonl", "--game", "tests.toys:race", env={"PYTHONPATH": str(ROOT)})
+    assert shown.returncode == 0, shown
+    assert shown.stdout.count("  undo: ") == 2
+    assert "undo: decisions 3 to 5 taken back; play goes on from where decision 3 was asked" in shown.stdout
+    told = json.loads(
+        samepath("show", "undone.jsonl", "--game", "tests.toys:race", "--json", env={"PYTHONPATH": str(ROOT)}).stdout
+    )
+    types = [record["type"] for turn in told["by_turn"] for record in turn]
+    assert types.count("undo") == 2
+    assert types.count("decision") == told["decisions"]
+    one = samepath("show", "undone.jsonl", "--game", "tests.toys:race", "--turn", "2", env={"PYTHONPATH": str(ROOT)})
+    assert "undo: decisions 3 to 5 taken back" in one.stdout
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "120"])
+def test_rows_fit_the_terminal(samepath: Samepath, tmp_path: Path, columns: str) -> None:
+    (tmp_path / "broken.jsonl").write_text(CHASE.read_text().replace('"pick":3', '"pick":1', 1))
+    for command in (["verify"], ["show", "--decision", "4"]):
+        lines = samepath(*command, "broken.jsonl", env={"COLUMNS": columns}).stdout.splitlines()
+        rows = [line for line in lines if re.match(r" +[!>#\d]| +recorded  | +tie", line)]
+        assert len(rows) > 10
+        assert max(map(len, rows)) <= int(columns)
+    # Boards stand beside each other where there is room, and one below the other where there is not.
+    assert any(line.startswith("  recorded:") and len(line) < 12 for line in lines) == (columns == "40")

@@ -22,6 +22,7 @@ import { decodeText, parse } from './src/json.mjs';
 import { record } from './src/recording/play.mjs';
 import { verify } from './src/recording/verify.mjs';
 import { parseSeed } from './src/rng.mjs';
+import { visible } from './src/visible.mjs';
 
 const USAGE = `usage: node samepath.mjs                      speak the line protocol on stdin and stdout
        node samepath.mjs verify FILE...
@@ -55,9 +56,8 @@ function verifyFiles(paths) {
     const { status, line, index, what, reason } = verify(chunksOf(path));
     const place = line === null ? '' : `, line ${line}`;
     const decision = index === null ? '' : `, decision ${index}`;
-    process.stdout.write(
-      `${path}: ${status}${place}${decision}${what ? `: ${what}` : ''}${reason ? ` (${reason})` : ''}\n`,
-    );
+    const why = reason ? ` (${visible(reason)})` : '';
+    process.stdout.write(`${visible(path)}: ${status}${place}${decision}${what ? `: ${what}` : ''}${why}\n`);
     return EXIT_CODES.get(status);
   });
   return [...EXIT_CODES.values()].find((code) => codes.includes(code));
@@ -110,6 +110,6 @@ try {
 } catch (error) {
   const usage = error.code?.startsWith('ERR_PARSE_ARGS') || error.syscall !== undefined;
   if (!usage && !(error instanceof InputError) && !(error instanceof UnsupportedError)) throw error;
-  process.stderr.write(`samepath.mjs: ${error.message}\n`);
+  process.stderr.write(`samepath.mjs: ${visible(error.message)}\n`);
   process.exitCode = usage ? EXIT_USAGE : EXIT_BAD_INPUT;
 }

@@ -101,7 +101,7 @@ def main() -> None:
 
 
 def _fail(reason: str, exit_code: int) -> NoReturn:
-    from samepath.replay.report import visible
+    from samepath.replay.text import WIDTH, fitted
 
-    click.echo(f"samepath: {visible(reason)}", err=True)
+    click.echo(f"samepath: {fitted(reason, 8 * WIDTH)}", err=True)
     sys.exit(exit_code)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from samepath.errors import InputError
-from samepath.replay.report import verdict_lines, visible
+from samepath.replay.report import verdict_lines
+from samepath.replay.text import visible
 from samepath.replay.verify import Verdict
 
 

@@ -9,14 +9,15 @@ from typing import Any
 import click
 from rich.text import Text
 
-from samepath.cli.common import console, emit_json, json_option, with_progress
+from samepath.cli.common import console, emit_json, json_option, terminal_width, with_progress
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.cli.junit import write_junit
 from samepath.engine import Game
 from samepath.errors import EXIT_CORRUPT, EXIT_DIFFERENT, EXIT_SAME, EXIT_TRUNCATED
 from samepath.games import load
 from samepath.replay.corpus import kept_signature, recordings, shipped_folder, signature
-from samepath.replay.report import verdict_lines, visible
+from samepath.replay.report import verdict_lines
+from samepath.replay.text import visible
 from samepath.replay.verify import Verdict, verify
 
 WORST_FIRST = (EXIT_DIFFERENT, EXIT_CORRUPT, EXIT_TRUNCATED)
@@ -34,7 +35,8 @@ def command(paths: tuple[Path, ...], game_name: str | None, junit: Path | None, 
 
     PATHS are recordings (.jsonl, .jsonl.gz) or folders of them; without any, the recordings that ship are verified
     and their signature is checked. The exit code is 1 if any recording differs, else 3 if any is corrupt or
-    unsupported, else 4 if any is truncated, else 0.
+    unsupported, else 4 if any is truncated, else 0. Of a decision with more than 40 options, those near the pick and
+    the difference are shown, and rows fit the terminal (or COLUMNS, or 80); --json has everything.
     """
     game = optional_game(game_name)
     shipped = shipped_folder() if not paths else None
@@ -49,7 +51,7 @@ def command(paths: tuple[Path, ...], game_name: str | None, junit: Path | None, 
         if as_json or (quiet and verdict.status == "same"):
             continue
         own = game if game is not None else _game_of(verdict)
-        first, *rest = verdict_lines(verdict, own, game_name)
+        first, *rest = verdict_lines(verdict, own, game_name, terminal_width())
         out.print(Text(visible(first), STYLES.get(verdict.status, "bold magenta")))
         for line in rest:
             out.print(Text(visible(line)))

@@ -48,11 +48,11 @@ namespace Samepath
             }
             catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
             {
-                return Complain("samepath.exe: " + error.Message + "\n", ExitUsage);
+                return Complain("samepath.exe: " + Visible.Of(error.Message) + "\n", ExitUsage);
             }
             catch (SamepathException error)
             {
-                return Complain("samepath.exe: " + error.Message + "\n", ExitBadInput);
+                return Complain("samepath.exe: " + Visible.Of(error.Message) + "\n", ExitBadInput);
             }
         }
 
@@ -75,7 +75,7 @@ namespace Samepath
                 Verdict verdict;
                 using (FileStream file = File.OpenRead(path)) verdict = Verifier.Verify(file, Registry.ByName);
                 found.Add(verdict.Status);
-                Print(path + ": " + Describe(verdict) + "\n");
+                Print(Visible.Of(path) + ": " + Visible.Of(Describe(verdict)) + "\n");
             }
             return Verdict.ExitCode(WorstFirst.First(found.Contains));
         }

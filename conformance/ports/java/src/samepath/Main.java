@@ -98,7 +98,7 @@ public final class Main {
     }
 
     private int complain(String why, int exitCode) {
-        complaints.print("samepath: " + why + "\n");
+        complaints.print("samepath: " + Visible.of(String.valueOf(why)) + "\n");
         return exitCode;
     }
 
@@ -122,7 +122,7 @@ public final class Main {
             } catch (IOException | UncheckedIOException | InvalidPathException unreadable) {
                 throw new UnreadableException(path);
             }
-            say(path + ": " + verdict);
+            say(Visible.of(path) + ": " + Visible.of(verdict.toString()));
             if (verdict.status().compareTo(worst) < 0) worst = verdict.status();
         }
         return worst.exitCode();
