@@ -15,7 +15,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { answer } from './src/conform/protocol.mjs';
-import { Run, findRules } from './src/engine.mjs';
+import { Run, chooseRules } from './src/engine.mjs';
 import { InputError, UnsupportedError } from './src/errors.mjs';
 import { GAMES } from './src/games/index.mjs';
 import { decodeText, parse } from './src/json.mjs';
@@ -65,7 +65,7 @@ function verifyFiles(paths) {
 
 function recordGame([name, scenarioPath], { seed, rules: rulesName, inputs }) {
   const game = GAMES.get(name);
-  const rules = game && findRules(game, rulesName ?? null);
+  const rules = game && chooseRules(game, rulesName ?? null);
   if (!rules) throw new UnsupportedError(`there is no game ${name}${game ? ` with the rules ${rulesName}` : ''} here`);
   const run = new Run(game, rules, readJson(scenarioPath), parseSeed(seed));
   for (const line of record(run, inputs ? readJson(inputs) : [])) process.stdout.write(`${line}\n`);

@@ -107,7 +107,7 @@ namespace Samepath
             if (!Registry.ByName.TryGetValue(positionals[0], out IGame game))
                 throw new UnsupportedException("there is no game " + Text.Quoted(positionals[0]) + " here");
             options.TryGetValue("--rules", out string rulesName);
-            Rules rules = Run.FindRules(game, rulesName);
+            Rules rules = Run.ChooseRules(game, rulesName);
             if (rules == null) throw new UnsupportedException(game.Name + " has no rules " + Text.Quoted(rulesName) + " here");
             var run = new Run(game, rules, ReadJson(positionals[1]), Seed.Parse(options["--seed"]));
             Answer[] answers = options.TryGetValue("--inputs", out string inputs) ? ReadAnswers(inputs) : new Answer[0];
