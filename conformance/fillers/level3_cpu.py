@@ -197,6 +197,8 @@ def summoning() -> None:
     square = weighed("5 square", row, distances, "lowest", 0)
     why = "`live` summons it anywhere"
     hand("cpu-phoenix-live", "NAUS-19", why, cpus(board, "live", **phoenix), *looks, card, square)
+    why = "and so it did in revision 1"
+    hand("cpu-phoenix-live-1", "NAUS-19 GAME-8", why, cpus(board, "live@1", **phoenix), *looks, card, square)
 
 
 def full_row() -> None:
