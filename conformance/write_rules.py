@@ -107,11 +107,11 @@ def file_name(rules: Rules) -> str:
 
 
 def source(game: str, rules: Rules) -> str:
-    """The text of a data file. It has no backslash, quotes apart, so that every language's form can hold it as it is."""
+    """The text of a data file, which every language's form can hold as it is."""
     path = HOME / game / "rules" / file_name(rules)
     text = path.read_text(encoding="ascii")
     if "\\" in text or '"""' in text or "\t" in text:
-        sys.exit(f"{path}: a backslash, a tab or three quotes in a row; the ports' forms cannot hold them")
+        sys.exit(f"{path}: a backslash, a tab or three quotes in a row; the ports' forms cannot hold these")
     if canonical_bytes(parse_plain(text.encode())) != canonical_bytes(dict(rules.data)):
         sys.exit(f"{path}: not the data that the game has")
     return text
@@ -131,9 +131,7 @@ def java(game: str, found: Sequence[Rules]) -> str:
 
     def entry(rules: Rules) -> str:
         block = "".join(f"{JAVA_INDENT}{line}\n" for line in source(game, rules).splitlines())
-        return (
-            f'            Rules.of("{rules.name}", {rules.revision},\n{JAVA_INDENT}"""\n{block}{JAVA_INDENT}""")'
-        )
+        return f'            Rules.of("{rules.name}", {rules.revision},\n{JAVA_INDENT}"""\n{block}{JAVA_INDENT}""")'
 
     return JAVA.format(game=game, made=MADE, entries=",\n".join(map(entry, found)))
 

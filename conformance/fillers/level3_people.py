@@ -143,7 +143,7 @@ def summons() -> None:
         f"1 seer {square}7" for square in "cegi"
     )
     seers = {"hands": [["phoenix"], []], "mana": [3, 0]}
-    why = "the mover's only dark squares are taken: a person has no square left for a phoenix, though light ones are empty"
+    why = "every dark square is taken: a person has no square for a phoenix, though light ones are empty"
     listed(q, "summons-no-dark", "NAUS-12", why, units, "a7-a6 a7-b7", rules="live@2", **seers)
     for player, first, other in [(1, 6, "2 oracle j0"), (2, 0, "1 oracle j7")]:
         given = people(other, 0, player=player, hands=[["titan"] * 3] * 2, mana=[6, 6])

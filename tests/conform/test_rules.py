@@ -1,0 +1,83 @@
+"""The rules data of the ports and those for porters are made from the reference's, and are as made."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from samepath import games
+from samepath.canonical import canonical_bytes, parse_plain
+from tests.conftest import ROOT
+
+CONFORMANCE = ROOT / "conformance"
+SCRIPT = "write_rules.py"
+
+
+def write(conformance: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(conformance / SCRIPT), *arguments]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The kit without what is made, beside a copy of the games' rules data."""
+    (tmp_path / "conformance").mkdir()
+    shutil.copy(CONFORMANCE / SCRIPT, tmp_path / "conformance" / SCRIPT)
+    for folder in (ROOT / "core" / "samepath" / "games").glob("*/rules"):
+        shutil.copytree(folder, tmp_path / folder.relative_to(ROOT))
+    return tmp_path / "conformance"
+
+
+def test_all_that_is_made_is_as_made() -> None:
+    done = write(CONFORMANCE, "--check")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_made_afresh_it_is_what_stands_here(copy: Path) -> None:
+    assert write(copy).returncode == 0
+    made = [path.relative_to(copy) for path in copy.rglob("*") if path.is_file() and path.name != SCRIPT]
+    assert len(made) == 12
+    assert [path for path in made if (copy / path).read_bytes() != (CONFORMANCE / path).read_bytes()] == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "rules/nausicaa/live-1.json",
+        "ports/csharp/data/rules.json",
+        "ports/java/src/samepath/games/nausicaa/RulesData.java",
+        "ports/javascript/src/games/nausicaa/data.mjs",
+    ],
+)
+def test_a_number_that_was_changed_by_hand_is_noticed(copy: Path, path: str) -> None:
+    write(copy)
+    text = (copy / path).read_text()
+    (copy / path).write_text(text.replace('"hp": 2', '"hp": 3', 1))
+    done = write(copy, "--check")
+    assert (done.returncode, done.stdout) == (1, f"{path} is not as made from the rules data: run `make rules`\n")
+
+
+def test_a_copy_of_rules_that_are_gone_is_noticed_and_removed(copy: Path) -> None:
+    write(copy)
+    stale = copy / "rules" / "nausicaa" / "live-9.json"
+    stale.write_text("{}")
+    assert "live-9.json" in write(copy, "--check").stdout
+    write(copy)
+    assert not stale.exists()
+
+
+def test_every_revision_is_there_for_porters_as_recordings_hold_it() -> None:
+    for game in games.SHIPPED:
+        for rules in games.load(game).all_rules:  # type: ignore[attr-defined]
+            path = CONFORMANCE / "rules" / game / f"{rules.name}-{rules.revision}.json"
+            assert canonical_bytes(parse_plain(path.read_bytes())) == canonical_bytes(dict(rules.data))
+
+
+def test_the_file_of_the_c_sharp_port_lists_the_newest_revision_first() -> None:
+    data = json.loads((CONFORMANCE / "ports" / "csharp" / "data" / "rules.json").read_text())
+    assert [(one["name"], one["revision"]) for one in data["nausicaa"]] == [("article", 1), ("live", 2), ("live", 1)]
