@@ -6,12 +6,16 @@ import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import jsonschema
 import pytest
 
-from samepath import games
+from samepath import InputError, games
 from samepath.canonical import canonical_bytes, parse_plain
+from samepath.games.dungeon.rules import read_rules
 from tests.conftest import ROOT
 
 CONFORMANCE = ROOT / "conformance"
@@ -83,3 +87,62 @@ def test_the_file_of_the_c_sharp_port_lists_the_newest_revision_first() -> None:
     listed = [(one["name"], one["revision"]) for one in data["nausicaa"]]
     assert listed == sorted(listed, key=lambda one: (one[0], -one[1]))
     assert listed[-2:] == [("live", 2), ("live", 1)]
+
+
+def schema(game: str) -> Any:
+    """The checker of a game's rules data: their members, and the range of every number."""
+    text = (CONFORMANCE / "schema" / f"rules-{game}.json").read_text(encoding="ascii")
+    return jsonschema.Draft202012Validator(json.loads(text))
+
+
+FILES = sorted((CONFORMANCE / "rules").rglob("*.json"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_data_are_of_the_form_that_is_told_to_porters(path: Path) -> None:
+    assert list(schema(path.parent.name).iter_errors(json.loads(path.read_text()))) == []
+
+
+def numbers(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of the integers in some data, but for later items of a list."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value[:1]):
+            yield from numbers(inner, (*path, key))
+    elif type(value) is int:
+        yield path
+
+
+def changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+    twin = json.loads(json.dumps(data))
+    place = twin
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return twin
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_number_has_a_range(path: Path) -> None:
+    checker, data = schema(path.parent.name), json.loads(path.read_text())
+    for place in numbers(data):
+        for value in (-(10**15), 10**15, 0.5, "1", None, True):
+            assert not checker.is_valid(changed(data, place, value)), (place, value)
+
+
+def test_the_ranges_of_the_mine_are_those_that_its_reader_holds_to() -> None:
+    """DUNG-2: on both sides of each end of a range, the schema and the reader say the same."""
+    checker = schema("dungeon")
+    data = dict(games.load("dungeon").rules.data)
+    ends = (-1001, -1000, -101, -100, -1, 0, 1, 4, 5, 7, 9, 10, 16, 17, 20, 21, 50, 51, 100, 101, 200, 201, 1000, 1001)
+    ends += (10_000, 10_001, 100_000, 100_001, 1_000_000, 1_000_001, 9_007_199_254, 9_007_199_255)
+    places = [place for place in numbers(data) if place[0] != "level" and place[:2] != ("hero", "levels")]
+    places = [place for place in places if place[-1] != "hero_level" and place[0] != "reference"]  # bound to others too
+    for place in places:
+        for value in ends:
+            given = changed(data, place, value)
+            try:
+                read_rules(given)
+                is_read = True
+            except InputError:
+                is_read = False
+            assert is_read == checker.is_valid(given), (place, value)
