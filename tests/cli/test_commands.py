@@ -260,6 +260,19 @@ def test_accept_replaces_all_or_nothing(samepath: Samepath, tmp_path: Path) -> N
     assert "one more" in (corpus / "CHANGES.md").read_text()
 
 
+def test_rules_are_asked_for_by_name_and_revision(samepath: Samepath, tmp_path: Path) -> None:
+    for text, revision in [("live", 2), ("live@2", 2), ("live@1", 1)]:
+        done = samepath("record", "nausicaa", "--rules", text, "-o", f"{text}.jsonl")
+        assert done.returncode == 0, done
+        header = json.loads((tmp_path / f"{text}.jsonl").read_text().partition("\n")[0])
+        assert (header["rules"]["name"], header["rules"]["revision"]) == ("live", revision)
+        assert samepath("verify", f"{text}.jsonl").returncode == 0
+    missing = samepath("record", "nausicaa", "--rules", "live@9", "-o", "never.jsonl")
+    assert missing.returncode == 3
+    assert "no rules 'live, revision 9'; it has 'article' revision 1, 'live' revisions 1 and 2" in missing.stderr
+    assert "live (revision 2, 1)" in samepath("games").stdout
+
+
 def test_accept_leaves_a_line_for_every_rewritten_recording(samepath: Samepath, tmp_path: Path) -> None:
     """Whoever wrote SIGNATURE before, by hand or in a run that was cut short, the log has what was rewritten."""
     corpus = tmp_path / "corpus"

@@ -25,7 +25,7 @@ import { parseSeed } from './src/rng.mjs';
 
 const USAGE = `usage: node samepath.mjs                      speak the line protocol on stdin and stdout
        node samepath.mjs verify FILE...
-       node samepath.mjs record GAME SCENARIO.json [--seed SEED] [--rules NAME] [--inputs FILE.json]
+       node samepath.mjs record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]] [--inputs FILE.json]
 
 exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated
 `;

@@ -22,7 +22,7 @@ namespace Samepath
         private const string Usage =
             "usage: samepath.exe                      speak the line protocol on stdin and stdout\n"
             + "       samepath.exe verify FILE...\n"
-            + "       samepath.exe record GAME SCENARIO.json [--seed SEED] [--rules NAME] [--inputs FILE.json]\n"
+            + "       samepath.exe record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]] [--inputs FILE.json]\n"
             + "\n"
             + "exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated\n";
 
