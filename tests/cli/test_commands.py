@@ -261,6 +261,49 @@ def test_accept_replaces_all_or_nothing(samepath: Samepath, tmp_path: Path) -> N
     assert "one more" in (corpus / "CHANGES.md").read_text()
 
 
+def test_rules_are_asked_for_by_name_and_revision(samepath: Samepath, tmp_path: Path) -> None:
+    for text, revision in [("live", 2), ("live@2", 2), ("live@1", 1)]:
+        done = samepath("record", "nausicaa", "--rules", text, "-o", f"{text}.jsonl")
+        assert done.returncode == 0, done
+        header = json.loads((tmp_path / f"{text}.jsonl").read_text().partition("\n")[0])
+        assert (header["rules"]["name"], header["rules"]["revision"]) == ("live", revision)
+        assert samepath("verify", f"{text}.jsonl").returncode == 0
+    missing = samepath("record", "nausicaa", "--rules", "live@9", "-o", "never.jsonl")
+    assert missing.returncode == 3
+    assert "no rules 'live, revision 9'; it has 'article' revision 1, 'live' revisions 1 and 2" in missing.stderr
+    assert "live (revision 2, 1)" in samepath("games").stdout
+
+
+def test_accept_leaves_a_line_for_every_rewritten_recording(samepath: Samepath, tmp_path: Path) -> None:
+    """Whoever wrote SIGNATURE before, by hand or in a run that was cut short, the log has what was rewritten."""
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    (corpus / "chase.jsonl").write_bytes(CHASE.read_bytes())
+    number = samepath("signature", "--folder", "corpus").stdout
+    (corpus / "SIGNATURE").write_text(number)
+    unlogged = samepath("signature", "--folder", "corpus", "--check")
+    assert unlogged.returncode == 1
+    assert "CHANGES.md does not end with" in unlogged.stderr
+    damaged(corpus, '"pick":3', '"pick":0', "chase.jsonl")
+    assert samepath("accept", "--folder", "corpus", "--reason", "mended").returncode == 0
+    log = (corpus / "CHANGES.md").read_text()
+    assert "- chase.jsonl: different at line 9" in log
+    assert f"\n## {number.strip()}\n" in log
+    assert samepath("signature", "--folder", "corpus", "--check").returncode == 0
+    assert samepath("accept", "--folder", "corpus", "--reason", "nothing to do").returncode == 0
+    assert (corpus / "CHANGES.md").read_text() == log
+
+
+def test_the_log_is_written_before_a_recording_is_replaced(samepath: Samepath, tmp_path: Path) -> None:
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    path = damaged(corpus, '"pick":3', '"pick":0', "chase.jsonl")
+    before = path.read_bytes()
+    (corpus / "CHANGES.md").mkdir()  # so that nothing can be written there
+    assert samepath("accept", "--folder", "corpus", "--reason", "mended").returncode != 0
+    assert path.read_bytes() == before
+
+
 def test_lint_exits_1_with_the_place(samepath: Samepath, tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text("x = 1\ny = 0.5\n")
     done = samepath("lint", "rules.py")

@@ -14,7 +14,7 @@ import pytest
 from samepath import games
 from samepath.engine import begin, under_rules
 from samepath.replay import OldInputs, record_bytes, verify, verify_bytes
-from samepath.replay.corpus import kept_signature, recordings, shipped_folder, signature
+from samepath.replay.corpus import kept_signature, logged_signature, recordings, shipped_folder, signature
 from samepath.replay.report import verdict_lines
 from tests.conftest import ROOT
 from tests.recordings import chained, integer_places
@@ -45,7 +45,7 @@ def again(path: Path) -> bytes:
 
 def test_the_folder_is_found_and_signed() -> None:
     assert shipped_folder() == FOLDER
-    assert signature(FOLDER) == kept_signature(FOLDER)
+    assert signature(FOLDER) == kept_signature(FOLDER) == logged_signature(FOLDER)
 
 
 def test_the_signature_is_of_names_and_bytes(tmp_path: Path) -> None:

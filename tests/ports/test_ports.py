@@ -65,7 +65,7 @@ def recorded_again(ask: Ask, data: bytes) -> bytes:
             "game": header["game"],
             "scenario": header["scenario"],
             "seed": header["seed"],
-            "rules": header["rules"]["name"],
+            "rules": f"{header['rules']['name']}@{header['rules']['revision']}",
             "inputs": answers_of(records),
             "lines": len(records) + 1,
         },

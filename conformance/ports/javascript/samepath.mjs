@@ -15,7 +15,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { answer } from './src/conform/protocol.mjs';
-import { Run, findRules } from './src/engine.mjs';
+import { Run, chooseRules } from './src/engine.mjs';
 import { InputError, UnsupportedError } from './src/errors.mjs';
 import { GAMES } from './src/games/index.mjs';
 import { decodeText, parse } from './src/json.mjs';
@@ -26,7 +26,7 @@ import { visible } from './src/visible.mjs';
 
 const USAGE = `usage: node samepath.mjs                      speak the line protocol on stdin and stdout
        node samepath.mjs verify FILE...
-       node samepath.mjs record GAME SCENARIO.json [--seed SEED] [--rules NAME] [--inputs FILE.json]
+       node samepath.mjs record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]] [--inputs FILE.json]
 
 exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated
 `;
@@ -65,7 +65,7 @@ function verifyFiles(paths) {
 
 function recordGame([name, scenarioPath], { seed, rules: rulesName, inputs }) {
   const game = GAMES.get(name);
-  const rules = game && findRules(game, rulesName ?? null);
+  const rules = game && chooseRules(game, rulesName ?? null);
   if (!rules) throw new UnsupportedError(`there is no game ${name}${game ? ` with the rules ${rulesName}` : ''} here`);
   const run = new Run(game, rules, readJson(scenarioPath), parseSeed(seed));
   for (const line of record(run, inputs ? readJson(inputs) : [])) process.stdout.write(`${line}\n`);

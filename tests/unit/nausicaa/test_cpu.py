@@ -306,8 +306,8 @@ def test_columns_further_than_six_are_not_looked_at() -> None:
     assert (told[-1].kind, told[-1].options) == ("5 square", [])  # seven columns from c
 
 
-@pytest.mark.parametrize(("rules", "square"), [("article", "b6"), ("live", "c6")])
-def test_a_phoenix_looks_at_dark_squares_only_in_article(rules: str, square: str) -> None:
+@pytest.mark.parametrize(("rules", "square"), [("article", "b6"), ("live", "c6"), ("live@1", "c6")])
+def test_a_cpus_phoenix_looks_at_dark_squares_only_in_article(rules: str, square: str) -> None:
     rows = ("..o", "", "", "", "", "", "", "O")
     state = state_of(*rows, rules=rules, players=CPUS, hands=("P", ""), mana=(3, 0))
     told = turn(state)

@@ -22,7 +22,7 @@ namespace Samepath
         private const string Usage =
             "usage: samepath.exe                      speak the line protocol on stdin and stdout\n"
             + "       samepath.exe verify FILE...\n"
-            + "       samepath.exe record GAME SCENARIO.json [--seed SEED] [--rules NAME] [--inputs FILE.json]\n"
+            + "       samepath.exe record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]] [--inputs FILE.json]\n"
             + "\n"
             + "exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated\n";
 
@@ -107,7 +107,7 @@ namespace Samepath
             if (!Registry.ByName.TryGetValue(positionals[0], out IGame game))
                 throw new UnsupportedException("there is no game " + Text.Quoted(positionals[0]) + " here");
             options.TryGetValue("--rules", out string rulesName);
-            Rules rules = Run.FindRules(game, rulesName);
+            Rules rules = Run.ChooseRules(game, rulesName);
             if (rules == null) throw new UnsupportedException(game.Name + " has no rules " + Text.Quoted(rulesName) + " here");
             var run = new Run(game, rules, ReadJson(positionals[1]), Seed.Parse(options["--seed"]));
             Answer[] answers = options.TryGetValue("--inputs", out string inputs) ? ReadAnswers(inputs) : new Answer[0];

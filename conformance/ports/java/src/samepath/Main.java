@@ -40,7 +40,7 @@ public final class Main {
     private static final String USAGE = """
             usage: java -cp build samepath.Main                 speak the line protocol on stdin and stdout
                    java -cp build samepath.Main verify FILE...
-                   java -cp build samepath.Main record GAME SCENARIO.json [--seed SEED] [--rules NAME]
+                   java -cp build samepath.Main record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]]
                                                                          [--inputs ANSWERS.json]
 
             exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated,
