@@ -15,8 +15,9 @@ from samepath.canonical import Value, canonical_text
 from samepath.decide import Decider, Options, Score, list_options
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError, SamepathError
-from samepath.replay.checker import FoundError, record_name
-from samepath.replay.difference import Difference, compare_decisions, decision_difference, mark
+from samepath.replay.boards import Board, board
+from samepath.replay.checker import FoundError
+from samepath.replay.difference import Difference, compare_decisions, decision_difference, order_difference, record_name
 from samepath.replay.format import DECISION_ORDER, Framed, OpenDecision, Record
 from samepath.replay.places import Constants, is_plain, walk
 from samepath.replay.trace import Plan, Trace, _copied
@@ -299,7 +300,7 @@ class _Ahead:
         self, run: Run[Any], reference: Reference, moment: Moment, until: int | None = None, after: bool = False
     ) -> None:
         self.position = moment.at
-        self.rows: list[str] = []
+        self.board = Board([])
         self.full: dict[str, Value] | None = None
         self.after = False
         """Whether the difference was found in what came of a record, not in the record as it was made."""
@@ -372,9 +373,7 @@ class _Ahead:
             raise EnoughError
         expected = self._records[self.position].record
         if expected["type"] != kind:
-            names = record_name(expected), record_name(came)
-            index, actor = came.get("index"), came.get("actor")
-            self._found(Difference("order", 0, *names, index, came.get("turn"), actor, came.get("kind")))
+            self._found(order_difference(expected, came, 0))
         return expected
 
     def _found(self, difference: Difference) -> NoReturn:
@@ -387,7 +386,7 @@ class _Ahead:
         if record is None and self.position < len(self._records):
             record = self._records[self.position].record
         pick = record.get("pick") if record is not None else None
-        self.rows = mark(run.game, run.state, None if record is None or pick is None else record["options"][pick])
+        self.board = board(run.game, run.state, None if record is None or pick is None else record["options"][pick])
         self.full = run.full_state()
 
 
@@ -397,7 +396,7 @@ def _show_both(was: _Ahead, changed: _Ahead, difference: Difference) -> None:
         was.go()
     if changed.full is not None and was.full is None:
         was._keep()
-    difference.boards = {title: one.rows for title, one in zip(SIDES, (was, changed), strict=True) if one.rows}
+    difference.boards = {title: one.board for title, one in zip(SIDES, (was, changed), strict=True) if one.board}
     if changed.after and was.full is not None and changed.full is not None:
         names = sorted({*was.full, *changed.full})
         difference.parts = [name for name in names if was.full.get(name) != changed.full.get(name)]
