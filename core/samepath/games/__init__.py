@@ -47,8 +47,8 @@ def load(name: str, rules: str | None = None, revision: int | None = None) -> Ga
 def find(name: str, rules: str | None = None) -> Game[Any]:
     """The game of a registered name, or the object that `module:name` names, under the rules named.
 
-    `rules` is a name, or a name and a revision as in `live@1`. Raises UnsupportedError as `load` does, and for an object
-    that is no game; what a module raises as it is imported passes through.
+    `rules` is a name, or a name and a revision as in `live@1`. Raises UnsupportedError as `load` does, and for what
+    is no game; what a module raises as it is imported passes through.
     """
     wanted = (None, None) if rules is None else named_rules(rules)
     if ":" not in name:
