@@ -8,7 +8,6 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import click
 
 from samepath import games
 from samepath.canonical import CanonicalError, Value, parse_plain
-from samepath.engine import Game, named_rules, under_rules
+from samepath.engine import Game
 from samepath.errors import GameError, InputError, SamepathError, UnsupportedError
 
 game_option = click.option(
@@ -47,19 +46,14 @@ def find_game(name: str, rules: str | None = None) -> Game[Any]:
 
     `rules` is a name, or a name and a revision as in `live@1`.
     """
-    wanted = (None, None) if rules is None else named_rules(rules)
-    if ":" not in name:
-        return games.load(name, *wanted)
-    module, _, attribute = name.partition(":")
-    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+    if ":" in name and "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     try:
-        game = getattr(import_module(module), attribute)
+        return games.find(name, rules)
+    except SamepathError:
+        raise
     except Exception as error:  # the module is the user's own, and runs as it is imported
         raise UnsupportedError(f"the game {name!r} cannot be imported: {failure_text(error)}") from None
-    if not isinstance(game, Game):
-        raise UnsupportedError(f"{name!r} is not a game: it needs name, rules, start, legal, step and canonical")
-    return under_rules(game, *wanted)
 
 
 def optional_game(name: str | None) -> Game[Any] | None:

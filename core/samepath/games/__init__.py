@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from samepath.engine import Game, under_rules
+from samepath.engine import Game, named_rules, under_rules
 from samepath.errors import UnsupportedError
 
 GROUP = "samepath.games"
@@ -42,6 +42,21 @@ def load(name: str, rules: str | None = None, revision: int | None = None) -> Ga
             raise UnsupportedError(f"two installed packages have a game named {name!r}: {_where(points)}")
         game = points[0].load()
     return under_rules(game, rules, revision)
+
+
+def find(name: str, rules: str | None = None) -> Game[Any]:
+    """The game of a registered name, or the object that `module:name` names, under the rules named.
+
+    `rules` is a name, or a name and a revision as in `live@1`. Raises UnsupportedError as `load` does, and for what
+    is no game; what a module raises as it is imported passes through.
+    """
+    wanted = (None, None) if rules is None else named_rules(rules)
+    if ":" not in name:
+        return load(name, *wanted)
+    game = _imported(name)
+    if not isinstance(game, Game):
+        raise UnsupportedError(f"{name!r} is not a game: it needs name, rules, start, legal, step and canonical")
+    return under_rules(game, *wanted)
 
 
 def _imported(target: str) -> Any:
