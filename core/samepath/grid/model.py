@@ -51,7 +51,9 @@ class Grid:
     padded: bytes
     costs: memoryview | None
     _native: Any  # what the Cython twin prepared, None before its first search
-    _cache: dict[Any, Any]  # what backends prepared: tables by key, and under "inherited" those of the grid copied from
+    # What backends prepared: tables by key, and under "inherited" the tables and the `padded` of the grid it was copied
+    # from, or of the last one before that had tables. What changed since is found by comparing: no copy keeps a history.
+    _cache: dict[Any, Any]
 
     def __init__(
         self,
@@ -142,12 +144,10 @@ class Grid:
         The copy takes time by the number of cells changed and one copy of the bytes. Raises GridError for a cell
         outside or a cost out of range.
         """
-        padded, changed = bytearray(self.padded), []
+        padded = bytearray(self.padded)
         for value, cells in ((0, walls), (1, floors)):
             for cell in cells:
-                at = self.index(cell, "cell")
-                padded[self._padded_index(at)] = value
-                changed.append(at)
+                padded[self._padded_index(self.index(cell, "cell"))] = value
         priced = self.costs
         if costs:
             numbers = array(_ARRAY_INT, self.costs or [1] * (self.width * self.height))
@@ -158,8 +158,10 @@ class Grid:
         size = {"width": self.width, "height": self.height, "wrap_x": self.wrap_x, "wrap_y": self.wrap_y}
         copy._set(**size, padded=bytes(padded), costs=priced)
         own = {key: table for key, table in self._cache.items() if isinstance(table, list)}
-        inherited, before = self._cache.get("inherited", ({}, []))
-        copy._cache["inherited"] = (own, changed) if own else (inherited, before + changed)
+        if own:
+            copy._cache["inherited"] = own, self.padded
+        elif "inherited" in self._cache:  # handed on as it is: what lies between is not remembered
+            copy._cache["inherited"] = self._cache["inherited"]
         return copy
 
     def index(self, cell: Cell, what: str = "cell") -> int:
