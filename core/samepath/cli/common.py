@@ -9,7 +9,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import click
 from rich.console import Console
@@ -71,15 +71,9 @@ def with_progress(text: str, items: Iterable[T], total: int) -> Iterator[T]:
             advance(done + 1)
 
 
-class Point(click.ParamType[tuple[int, int]]):
-    """A cell as x,y."""
-
-    name = "x,y"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        if isinstance(value, tuple):
-            return value
-        match = re.fullmatch(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})", str(value))
-        if match is None:
-            self.fail(f"{value!r} is not a cell; write x,y, for instance 8,3 (x grows right, y grows down)", param, ctx)
-        return int(match[1]), int(match[2])
+def as_cell(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
+    """A cell written as x,y: the callback of an option."""
+    match = re.fullmatch(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})", value)
+    if match is None:
+        raise click.BadParameter(f"{value!r} is not a cell; write x,y, for instance 8,3 (x grows right, y grows down)")
+    return int(match[1]), int(match[2])

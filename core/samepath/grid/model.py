@@ -51,8 +51,8 @@ class Grid:
     padded: bytes
     costs: memoryview | None
     _native: Any  # what the Cython twin prepared, None before its first search
-    # What backends prepared: tables by key, and under "inherited" the tables and the `padded` of the grid copied from, or
-    # of the last one before it that had tables. What changed since is found by comparing: no copy keeps a history.
+    # What backends prepared: tables by key, and under "inherited" the tables and the `padded` of the grid copied from,
+    # or of the last one before it that had tables. What changed is found by comparing: no copy keeps a history.
     _cache: dict[Any, Any]
 
     def __init__(
