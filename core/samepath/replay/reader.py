@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Any, BinaryIO
+from typing import Any, BinaryIO, Final
 
 from samepath.canonical import CanonicalError, parse_plain
 from samepath.errors import EXIT_CORRUPT, EXIT_TRUNCATED, InputError, SamepathError
