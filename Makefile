@@ -37,7 +37,7 @@ $(TESTING): $(INSTALLED)
 	@touch $@
 
 verify: $(INSTALLED)
-	$(BIN)/samepath verify
+	$(BIN)/samepath verify --quiet
 
 rules: $(INSTALLED)
 	$(BIN)/python conformance/write_rules.py

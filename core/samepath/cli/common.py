@@ -13,7 +13,15 @@ from typing import Literal, TypeVar
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from samepath.canonical import Value
 from samepath.replay.text import WIDTH, WIDTH_MIN, visible
@@ -61,6 +69,24 @@ def progress(text: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(text, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+@contextmanager
+def counted(text: str, write: Callable[[bytes], object]) -> Iterator[Callable[[bytes], object]]:
+    """`write`, with a running count of its calls and the time on stderr, on a terminal only: for work that has no end
+    known beforehand, and perhaps none."""
+    if not sys.stderr.isatty():
+        yield write
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.completed:,} {task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(text, total=None)
+
+        def write_and_count(data: bytes) -> None:
+            write(data)
+            bar.advance(task)
+
+        yield write_and_count
 
 
 def with_progress(text: str, items: Iterable[T], total: int) -> Iterator[T]:
