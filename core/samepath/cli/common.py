@@ -56,7 +56,20 @@ def terminal_width() -> int:
 
 def emit_json(value: Value) -> None:
     """One JSON value on standard output, indented for people and sorted for programs."""
-    click.echo(json.dumps(value, ensure_ascii=True, sort_keys=True, indent=2))
+    click.echo(_indented(value, "\n"))
+
+
+def _indented(value: Value, line: str) -> str:
+    """What json.dumps writes with indent=2; it has no quick way for that, and a map's wave is millions of numbers."""
+    inner = line + "  "
+    if isinstance(value, dict) and value:
+        members = (f"{json.dumps(name)}: {_indented(value[name], inner)}" for name in sorted(value))
+        return "{" + inner + f",{inner}".join(members) + line + "}"
+    if isinstance(value, list | tuple) and value:
+        numbers = all(type(item) is int for item in value)
+        items = map(str, value) if numbers else (_indented(item, inner) for item in value)
+        return "[" + inner + f",{inner}".join(items) + line + "]"
+    return json.dumps(value)
 
 
 @contextmanager

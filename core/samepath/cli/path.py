@@ -140,7 +140,9 @@ def read_level(name: str) -> str:
 
 def _paid(grid: Grid, path: Path) -> int | None:
     """What entering the cells of the path costs, also where the search counted steps."""
-    return None if path.steps is None else sum(grid.cost(step) for step in path.steps)
+    if path.steps is None:
+        return None
+    return len(path.steps) if grid.costs is None else sum(map(grid.cost, path.steps))
 
 
 def _as_json(grid: Grid, path: Path, wave: Field, ends: tuple[Cell, Cell], algorithm: str) -> Value:

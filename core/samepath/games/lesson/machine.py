@@ -24,6 +24,7 @@ from samepath.rng import Rng
 ENEMY_COUNT_MAX = 32
 LIFE_MAX = 1_000_000
 TURN_COUNT_MAX = 10_000
+SCRIPT_TURNS_MAX = 1_000  # every decision hashes the whole script
 
 LOOKS_FOR_NOBODY = ("flee", "home")
 """The states in which an enemy makes no search for the hero."""
@@ -195,7 +196,7 @@ def start(fields: Fields) -> MachineState:
     grid = fields.level("level")
     script: tuple[ScriptTurn, ...] = ()
     if fields.has("script"):
-        turns = fields.items("script", 1, TURN_COUNT_MAX)
+        turns = fields.items("script", 1, SCRIPT_TURNS_MAX)
         script = tuple(_script_turn(turn, f"{fields.place('script')}[{i}]", grid) for i, turn in enumerate(turns))
         turn_count, hero, hidden = len(script), script[0].hero, script[0].hidden
     else:
