@@ -85,6 +85,11 @@ class MachineState:
     searches: int = 0
     turn: int = 1
     outcome: Value = field(default=None)
+    script_rows: list[Value] = field(init=False, repr=False, compare=False)
+    """The script as it is hashed, written once: every decision hashes it."""
+
+    def __post_init__(self) -> None:
+        self.script_rows = [[*one.hero, one.hit, one.hidden] for one in self.script]
 
     def legal(self) -> list[Value]:
         """The hero's moves, when the hero is moved by input."""
@@ -112,7 +117,7 @@ class MachineState:
             "memory": [{"calm": one.calm, "lost": one.lost, "post": list(one.post)} for one in self.enemies],
             "scene": {
                 "rolls": self.rolls,
-                "script": [[*one.hero, one.hit, one.hidden] for one in self.script],
+                "script": self.script_rows,
                 "shared_field": self.shared_field,
                 "turn_count": self.turn_count,
             },
