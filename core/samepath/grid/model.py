@@ -124,7 +124,7 @@ class Grid:
             if len(row) != width:
                 raise GridError(f"row {number} has {len(row)} cells, row 1 has {width}; all rows are equally wide")
         text = "".join(rows)
-        cells = text.translate({ord(glyph): int(glyph not in walls) for glyph in set(text)}).encode("ascii")
+        cells = text.translate({ord(glyph): int(glyph not in walls) for glyph in dict.fromkeys(text)}).encode("ascii")
         glyphs = {glyph: check_cost(cost, f"the cost of {glyph!r}") for glyph, cost in (costs or {}).items()}
         for glyph in glyphs:
             if glyph in walls:
