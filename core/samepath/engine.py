@@ -214,7 +214,7 @@ def play(
         step(state, rng, decider)
     if state.outcome is not None:
         return run
-    raise GameError(f"{game.name} has not ended after {steps_max:,} steps")
+    raise GameError(f"{game.name} has not ended after {steps_max:,} steps, its limit (--steps-max)")
 
 
 def named_rules(text: str) -> tuple[str, int | None]:

@@ -12,6 +12,9 @@ EXIT_USAGE = 2
 EXIT_CORRUPT = 3
 EXIT_TRUNCATED = 4
 EXIT_CRASHED = 5
+EXIT_SYSTEM = 71
+"""The machine denied what the work needs: memory, or a worker process that something killed. It says nothing of a
+recording."""
 
 
 class SamepathError(Exception):

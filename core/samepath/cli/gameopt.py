@@ -15,7 +15,7 @@ import click
 
 from samepath import games
 from samepath.canonical import CanonicalError, Value, parse_plain
-from samepath.engine import Game
+from samepath.engine import STEPS_MAX, Game
 from samepath.errors import GameError, InputError, SamepathError, UnsupportedError
 
 game_option = click.option(
@@ -31,6 +31,14 @@ rules_option = click.option(
 )
 seed_option = click.option(
     "--seed", default="0", show_default=True, metavar="SEED", help="64 bits: decimal, or 0x and hex digits."
+)
+steps_option = click.option(
+    "--steps-max",
+    type=click.IntRange(min=1),
+    default=STEPS_MAX,
+    show_default=True,
+    metavar="N",
+    help="A game that takes more steps than this is taken for endless.",
 )
 scenario_option = click.option(
     "--scenario",

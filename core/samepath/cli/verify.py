@@ -10,7 +10,7 @@ import click
 from rich.text import Text
 
 from samepath.cli.common import console, emit_json, json_option, terminal_width, with_progress
-from samepath.cli.gameopt import game_option, optional_game
+from samepath.cli.gameopt import game_option, optional_game, steps_option
 from samepath.cli.junit import write_junit
 from samepath.engine import Game
 from samepath.errors import EXIT_CORRUPT, EXIT_DIFFERENT, EXIT_SAME, EXIT_TRUNCATED
@@ -27,10 +27,13 @@ STYLES = {"same": "green", "different": "bold red", "truncated": "yellow"}
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path, exists=True))
 @game_option
+@steps_option
 @click.option("--junit", metavar="FILE", type=click.Path(path_type=Path), help="Write a JUnit XML report as well.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of recordings that are the same.")
 @json_option
-def command(paths: tuple[Path, ...], game_name: str | None, junit: Path | None, quiet: bool, as_json: bool) -> None:
+def command(
+    paths: tuple[Path, ...], game_name: str | None, steps_max: int, junit: Path | None, quiet: bool, as_json: bool
+) -> None:
     """Replay recordings, decision by decision, and name the first that differs.
 
     PATHS are recordings (.jsonl, .jsonl.gz) or folders of them; without any, the recordings that ship are verified
@@ -44,7 +47,7 @@ def command(paths: tuple[Path, ...], game_name: str | None, junit: Path | None, 
     verdicts = []
     out = console()
     for path in with_progress("verifying", files, len(files)):
-        verdict = verify(path, game)
+        verdict = verify(path, game, steps_max=steps_max)
         if shipped is not None:
             verdict.file = _from_here(path)
         verdicts.append(verdict)

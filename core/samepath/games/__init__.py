@@ -37,7 +37,10 @@ def load(name: str, rules: str | None = None, revision: int | None = None) -> Ga
     else:
         points = [point for point in entry_points(group=GROUP) if point.name == name]
         if not points:
-            raise UnsupportedError(f"no game is named {name!r} here; there are: {', '.join(names())}")
+            raise UnsupportedError(
+                f"no game is named {name!r} here; there are: {', '.join(names())}; a game of your own is named "
+                "MODULE:NAME, and for a recording of it --game MODULE:NAME"
+            )
         if len({point.value for point in points}) > 1:
             raise UnsupportedError(f"two installed packages have a game named {name!r}: {_where(points)}")
         game = points[0].load()
