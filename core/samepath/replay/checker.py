@@ -59,6 +59,17 @@ class HaltError(BaseException):
         self.error = error
 
 
+class OwnError(BaseException):
+    """An error that is neither the game's nor the file's: samepath's own, or that of whoever writes or watches.
+
+    Not an Exception, for it passes through the game's own code too. `error` is it, to be raised in its place.
+    """
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 class Checker:
     """A sink that compares every record with the file's next one. Raises FoundError at the first difference.
 
@@ -91,6 +102,45 @@ class Checker:
     # --- Sink ---
 
     def plan(self) -> Plan:
+        try:
+            return self._plan()
+        except Exception as error:
+            raise OwnError(error) from error
+
+    def choose(self, asked: Record) -> int:
+        try:
+            return self._choose(asked)
+        except Exception as error:
+            raise OwnError(error) from error
+
+    def opened(self, decision: OpenDecision) -> None:
+        try:
+            self._opened(decision)
+        except Exception as error:
+            raise OwnError(error) from error
+
+    def emit(self, framed: Framed) -> None:
+        try:
+            self._emit(framed)
+        except Exception as error:
+            raise OwnError(error) from error
+
+    def step_done(self) -> None:
+        if self._drift is None:
+            self.steps += 1
+            if self._tee is not None:
+                try:
+                    self._tee.step_done()
+                except Exception as error:
+                    raise OwnError(error) from error
+
+    def step_dropped(self) -> None:
+        """Only a person's answer drops a step, and here the file answers."""
+        raise OwnError(AssertionError("a step was dropped while verifying"))
+
+    # --- within ---
+
+    def _plan(self) -> Plan:
         assert self.trace is not None
         if self._stop is not None and self._stop(self.trace):
             self.stopped = True
@@ -102,7 +152,7 @@ class Checker:
             return Plan(step=False)
         return Plan(keep=record["type"] == "decision" and record.get("source") == "input")
 
-    def choose(self, asked: Record) -> int:
+    def _choose(self, asked: Record) -> int:
         entry = self._expect("decision", asked)
         if self._drift is None:
             differing = compare_decisions(entry.record, asked, _ASKED)
@@ -115,7 +165,7 @@ class Checker:
             self._found(entry, difference)
         return pick
 
-    def opened(self, decision: OpenDecision) -> None:
+    def _opened(self, decision: OpenDecision) -> None:
         entry = self._expect("decision", decision.record)
         self._take()
         self._open = entry
@@ -131,7 +181,7 @@ class Checker:
         if self._watch is not None and self.trace is not None:
             self._watch(self.trace, entry.record)
 
-    def emit(self, framed: Framed) -> None:
+    def _emit(self, framed: Framed) -> None:
         kind = framed.record["type"]
         if kind == "decision":
             assert self._open is not None
@@ -148,18 +198,6 @@ class Checker:
         if not entry.linked:
             self._found(entry, Difference("link", entry.line, entry.record["link"], entry.link))
         self._good(entry, framed)
-
-    def step_done(self) -> None:
-        if self._drift is None:
-            self.steps += 1
-            if self._tee is not None:
-                self._tee.step_done()
-
-    def step_dropped(self) -> None:
-        """Only a person's answer drops a step, and here the file answers."""
-        raise AssertionError("a step was dropped while verifying")
-
-    # --- within ---
 
     def _good(self, entry: Entry, framed: Framed) -> None:
         self.records += 1

@@ -155,7 +155,7 @@ def option_text(game: Game[Any] | None, option: Value) -> str:
     if describe is not None:
         try:
             return str(describe(option))
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+        except Exception:
             pass  # an option of a changed file may be nothing the game knows
     return option if isinstance(option, str) else canonical_bytes(option).decode("ascii")
 
@@ -186,7 +186,7 @@ def mark(game: Game[Any], state: Any, option: Value | None) -> list[str]:
     if cells_of is not None and option is not None:
         try:
             marked = [(x, y) for x, y in cells_of(state, option)]
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+        except Exception:
             marked = []
     width = max(map(len, rows), default=0)
     left, right = _window([x for x, _ in marked], width, PICTURE_WIDTH_MAX)

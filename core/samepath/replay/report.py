@@ -42,6 +42,8 @@ def verdict_lines(verdict: Verdict, game: Game[Any] | None = None, game_option: 
             f"  good prefix: {count(verdict.records, 'record')}, {checked}, replayed and found the same",
             f"  to keep it: {_command('salvage', verdict.file, '--output', 'FILE', game=game_option)}",
         ]
+    if verdict.status == "unjudged":
+        return [f"{verdict.file}: unjudged: {verdict.reason}"]
     if verdict.status != "different" or verdict.difference is None:
         return [f"{verdict.file}: {verdict.status}: line {verdict.line}: {verdict.reason}"]
     difference = verdict.difference

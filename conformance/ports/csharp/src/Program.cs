@@ -1,7 +1,9 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.IO;
 using System.Linq;
+using System.Text;
 using Samepath.Canonical;
 using Samepath.Conform;
 using Samepath.Engine;
@@ -18,13 +20,16 @@ namespace Samepath
     {
         private const int ExitUsage = 2;
         private const int ExitBadInput = 3;
+        private const int ExitFault = 70; // the run-time's own exit code would be 1, which says "different"
+        private const int ReasonMax = 400;
 
         private const string Usage =
             "usage: samepath.exe                      speak the line protocol on stdin and stdout\n"
             + "       samepath.exe verify FILE...\n"
             + "       samepath.exe record GAME SCENARIO.json [--seed SEED] [--rules NAME] [--inputs FILE.json]\n"
             + "\n"
-            + "exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated\n";
+            + "exit codes: 0 the same, 1 different, 2 usage or a file that cannot be read, 3 corrupt or unsupported,\n"
+            + "            4 truncated, 70 a fault of this program\n";
 
         // Of several files the worst counts, in this order (SPEC, REC-20).
         private static readonly Status[] WorstFirst =
@@ -48,11 +53,15 @@ namespace Samepath
             }
             catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
             {
-                return Complain("samepath.exe: " + error.Message + "\n", ExitUsage);
+                return Complain("samepath.exe: " + Shown(error.Message) + "\n", ExitUsage);
             }
             catch (SamepathException error)
             {
-                return Complain("samepath.exe: " + error.Message + "\n", ExitBadInput);
+                return Complain("samepath.exe: " + Shown(error.Message) + "\n", ExitBadInput);
+            }
+            catch (Exception error)
+            {
+                return Complain("samepath.exe: a fault of this program: " + error + "\n", ExitFault);
             }
         }
 
@@ -70,14 +79,38 @@ namespace Samepath
         private static int VerifyFiles(IReadOnlyList<string> paths)
         {
             var found = new List<Status>();
+            int unread = 0; // one file that cannot be read does not keep the others from being judged
             foreach (string path in paths)
             {
-                Verdict verdict;
-                using (FileStream file = File.OpenRead(path)) verdict = Verifier.Verify(file, Registry.ByName);
-                found.Add(verdict.Status);
-                Print(path + ": " + Describe(verdict) + "\n");
+                try
+                {
+                    Verdict verdict;
+                    using (FileStream file = RegularFile.Open(path)) verdict = Verifier.Verify(file, Registry.ByName);
+                    found.Add(verdict.Status);
+                    Print(Shown(path + ": " + Describe(verdict)) + "\n");
+                }
+                catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
+                {
+                    unread = Complain("samepath.exe: " + Shown(path + ": " + error.Message) + "\n", ExitUsage);
+                }
             }
-            return Verdict.ExitCode(WorstFirst.First(found.Contains));
+            int worst = found.Count == 0 ? 0 : Verdict.ExitCode(WorstFirst.First(found.Contains));
+            return worst == 0 ? unread : worst;
+        }
+
+        // A text of a file's or a game's, in one line that can be seen, and not longer than a reason may be.
+        private static string Shown(string text)
+        {
+            var seen = new StringBuilder();
+            foreach (char unit in text.Length > ReasonMax ? text.Substring(0, ReasonMax - 3) + "..." : text)
+            {
+                UnicodeCategory category = char.GetUnicodeCategory(unit);
+                bool isUnseen = category == UnicodeCategory.Control || category == UnicodeCategory.Format
+                    || category == UnicodeCategory.LineSeparator || category == UnicodeCategory.ParagraphSeparator;
+                if (isUnseen) seen.Append("\\u").Append(((int)unit).ToString("x4", CultureInfo.InvariantCulture));
+                else seen.Append(unit);
+            }
+            return seen.ToString();
         }
 
         private static string Describe(Verdict verdict)
@@ -119,7 +152,7 @@ namespace Samepath
             Fields.List(ReadJson(path), "inputs")
                 .Select((answer, i) => GameOperations.ReadAnswer(answer, "inputs[" + Text.Of(i) + "]")).ToArray();
 
-        private static Value ReadJson(string path) => JsonReader.Parse(Text.Decode(File.ReadAllBytes(path)));
+        private static Value ReadJson(string path) => JsonReader.Parse(Text.Decode(RegularFile.ReadAll(path)));
 
         private static void Print(string text)
         {

@@ -39,11 +39,12 @@ const BYTE_ORDER_MARK = '\ufeff';
  * Reads a JSON text that a person may have written: spaces, the order of keys and the choice of escapes are free.
  *
  * @param {string} text
+ * @param {number} [valuesMax] how many values it may hold, itself and all within, before more are made
  * @returns {*} the value
  * @throws {JsonError} when it is no JSON text or no value; the place is the character, counted from 1
  */
-export function parse(text) {
-  return new Reader(text).document();
+export function parse(text, valuesMax = Infinity) {
+  return new Reader(text, valuesMax).document();
 }
 
 /**
@@ -92,10 +93,11 @@ export function decodeText(bytes) {
 }
 
 class Reader {
-  constructor(text) {
+  constructor(text, valuesMax = Infinity) {
     this.text = text;
     this.at = 0;
     this.depth = 0;
+    this.valuesLeft = valuesMax;
   }
 
   document() {
@@ -108,6 +110,7 @@ class Reader {
   }
 
   value() {
+    if (this.valuesLeft-- <= 0) this.fail('too many values', 'syntax');
     switch (this.text[this.at]) {
       case '{':
         return this.nested(() => this.object());

@@ -102,7 +102,8 @@ function begin(reader, games) {
     return new Run(game, rules, header.scenario, parseSeed(header.seed));
   } catch (error) {
     if (error instanceof InputError) refuse('corrupt', error.message);
-    throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Fault({ status: 'different', line: 1, what: 'failure', reason, ...changed });
   }
 }
 

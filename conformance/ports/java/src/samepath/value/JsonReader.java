@@ -17,11 +17,14 @@ public final class JsonReader {
     private static final int HEX_DIGITS = 4;
 
     private final String text;
+    private final int valuesMax;
     private int at;
     private int depth;
+    private int values;
 
-    private JsonReader(String text) {
+    private JsonReader(String text, int valuesMax) {
         this.text = text;
+        this.valuesMax = valuesMax;
     }
 
     /**
@@ -30,7 +33,7 @@ public final class JsonReader {
      * @throws JsonException when it is no JSON text or no value
      */
     public static Value parse(String text) {
-        return new JsonReader(text).document();
+        return new JsonReader(text, Integer.MAX_VALUE).document();
     }
 
     /**
@@ -39,7 +42,16 @@ public final class JsonReader {
      * @throws JsonException when it is anything else
      */
     public static Value parseCanonical(String text) {
-        Value value = parse(text);
+        return parseCanonical(text, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Reads a text that must be canonical and hold no more than some values, itself and all within.
+     *
+     * @throws JsonException when it is anything else
+     */
+    public static Value parseCanonical(String text, int valuesMax) {
+        Value value = new JsonReader(text, valuesMax).document();
         if (!Canonical.text(value).equals(text)) {
             throw new JsonException("the text is not in canonical form", "spelling");
         }
@@ -48,7 +60,7 @@ public final class JsonReader {
 
     /** The index after the value with which a text begins; -1 when it does not begin with a whole value. */
     public static int valueEnd(String text) {
-        JsonReader reader = new JsonReader(text);
+        JsonReader reader = new JsonReader(text, Integer.MAX_VALUE);
         try {
             reader.value();
             return reader.at;
@@ -81,6 +93,8 @@ public final class JsonReader {
     }
 
     private Value value() {
+        if (values == valuesMax) throw syntax("more than " + valuesMax + " values");
+        values++;
         return switch (peek()) {
             case '{' -> object();
             case '[' -> list();
