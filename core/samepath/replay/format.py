@@ -36,6 +36,7 @@ Record: TypeAlias = dict[str, Any]
 _HASH = re.compile(r"[0-9a-f]{16}")
 _FULL_HASH = re.compile(r"[0-9a-f]{64}")
 _SEED = re.compile(r"0x[0-9a-f]{16}")
+_MARKS = re.compile(rb"[,\[{]")
 _STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
 
 
@@ -163,14 +164,19 @@ def too_dense(line: bytes) -> bool:
 
     Every value but the first stands behind a comma, or is the first of a list or an object.
     """
-    if len(line) // 2 < LINE_VALUES_MAX or _most_values(line) <= LINE_VALUES_MAX:
+    if len(line) // 2 < LINE_VALUES_MAX:
         return False
-    bare = _STRING.sub(b'""', line)
-    return _most_values(bare) - bare.count(b"[]") - bare.count(b"{}") > LINE_VALUES_MAX
+    values = 1 + _first_or_next(line)
+    if values > LINE_VALUES_MAX:  # what stands in strings was counted too
+        for found in _STRING.finditer(line):
+            if _MARKS.search(line, found.start(), found.end()):
+                values -= _first_or_next(found[0])
+    return values > LINE_VALUES_MAX
 
 
-def _most_values(line: bytes) -> int:
-    return 1 + line.count(b",") + line.count(b"[") + line.count(b"{")
+def _first_or_next(text: bytes) -> int:
+    """How many values stand behind a comma, or first in a list or an object, in a text without strings."""
+    return sum(map(text.count, (b",", b"[", b"{"))) - text.count(b"[]") - text.count(b"{}")
 
 
 class Chain:

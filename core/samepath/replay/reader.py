@@ -261,14 +261,22 @@ class _Source:
 
 
 def _bytewise(inflater: Any, chunk: bytes) -> Iterator[bytes]:
-    """What stands before the damage in `chunk`, of which zlib keeps nothing when it is asked for more at once."""
-    while True:
-        try:
-            piece = inflater.decompress(chunk, 1)
-        except zlib.error:
-            return
-        chunk = inflater.unconsumed_tail
-        yield piece
+    """What stands before the damage in `chunk`. In the call that meets it zlib loses what it made before it in that call.
+
+    So a byte is put in and a byte taken out at a time.
+    """
+    for byte in chunk:
+        given = bytes([byte])
+        while True:
+            try:
+                piece = inflater.decompress(given, 1)
+            except zlib.error:
+                return
+            given = inflater.unconsumed_tail
+            if piece:
+                yield piece
+            elif not given:
+                break
 
 
 def open_recording(path: Path) -> BinaryIO:

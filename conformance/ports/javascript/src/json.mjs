@@ -33,6 +33,7 @@ const FOUR_HEX = /[0-9a-fA-F]{4}/y;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 const ESCAPES = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const NO_NUMBER = /NaN|-?Infinity/y; // some writers of JSON write these
+const PIECES_MAX = 1024;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
@@ -175,13 +176,19 @@ class Reader {
     const start = this.at;
     this.expect('"');
     let text = '';
+    let pieces = []; // joined now and then: a string that is made of a million pieces takes twenty times its length
     for (;;) {
-      text += this.match(PLAIN)[0];
+      pieces.push(this.match(PLAIN)[0]);
       if (this.take('"')) break;
       if (!this.take('\\'))
         this.fail(this.at < this.text.length ? 'a control character' : 'no end of the string', 'syntax');
-      text += this.escape();
+      pieces.push(this.escape());
+      if (pieces.length >= PIECES_MAX) {
+        text += pieces.join('');
+        pieces = [];
+      }
     }
+    text += pieces.join('');
     if (LONE_SURROGATE.test(text)) this.fail('a lone surrogate', 'surrogate', start);
     return text;
   }

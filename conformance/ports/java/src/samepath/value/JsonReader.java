@@ -52,7 +52,9 @@ public final class JsonReader {
      */
     public static Value parseCanonical(String text, int valuesMax) {
         Value value = new JsonReader(text, valuesMax).document();
-        if (!Canonical.text(value).equals(text)) {
+        StringBuilder written = new StringBuilder(text.length());
+        Canonical.write(value, written);
+        if (!text.contentEquals(written)) {
             throw new JsonException("the text is not in canonical form", "spelling");
         }
         return value;
@@ -157,9 +159,17 @@ public final class JsonReader {
     private String string() {
         int start = at;
         expect('"');
-        StringBuilder found = new StringBuilder();
+        int plain = at;
+        while (isPlain(peek())) at++;
+        String whole = peek() == '"' ? text.substring(plain, at) : null; // as it stands, with nothing to unescape
+        if (whole != null) {
+            at++;
+            if (hasLoneSurrogate(whole)) throw fail("a lone surrogate", "surrogate", start);
+            return whole;
+        }
+        StringBuilder found = new StringBuilder().append(text, plain, at);
         for (;;) {
-            int plain = at;
+            plain = at;
             while (isPlain(peek())) at++;
             found.append(text, plain, at);
             if (take('"')) break;
