@@ -49,6 +49,20 @@ def good() -> None:
         verdict("corrupt", 9),
     )
     q.hand(
+        "gzip-checksum",
+        "REC-19",
+        "the checksum alone is wrong: all that stands before it is judged first",
+        {"hex": (packed[:-8] + bytes([packed[-8] ^ 1]) + packed[-7:]).hex()},
+        verdict("corrupt", 9),
+    )
+    q.hand(
+        "gzip-length",
+        "REC-19",
+        "the length alone is wrong: all that stands before it is judged first",
+        {"hex": (packed[:-4] + bytes([packed[-4] ^ 1]) + packed[-3:]).hex()},
+        verdict("corrupt", 9),
+    )
+    q.hand(
         "gzip-cut",
         "REC-20",
         "the stream is cut off after the end record",

@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 import struct
 import zlib
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias, TypeVar
 
 from samepath.canonical import CanonicalError, Value
 from samepath.conform.damage import Choose
@@ -19,6 +19,8 @@ from samepath.replay.format import FIELDS, Chain, Framed, Record, frame
 
 Wreck: TypeAlias = Callable[[bytes, Choose], bytes]
 """The damaged bytes of a plain recording."""
+
+T = TypeVar("T")
 
 _MARK: Final = "the place of a spelling"
 
@@ -50,7 +52,7 @@ def wrecked(data: bytes, kind: str, choose: Choose) -> bytes:
 # --- a member ---
 
 
-def _one(items: Any, choose: Choose) -> Any:
+def _one(items: Sequence[T], choose: Choose) -> T:
     return items[choose(len(items))]
 
 
@@ -215,7 +217,7 @@ def _compressed(data: bytes, choose: Choose) -> bytes:
 
 
 def _headed(data: bytes, choose: Choose) -> bytes:
-    """Compressed data with flags and fields in the header, which may be cut within them; the recording is damaged too."""
+    """Compressed data with flags and fields in the header, at times cut within it, or of a damaged recording."""
     flags = choose(32)
     fields = b""
     if flags & 4:

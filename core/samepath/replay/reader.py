@@ -261,9 +261,9 @@ class _Source:
 
 
 def _bytewise(inflater: Any, chunk: bytes) -> Iterator[bytes]:
-    """What stands before the damage in `chunk`. In the call that meets it zlib loses what it made before it in that call.
+    """What stands before the damage in `chunk`: a byte is put in and a byte taken out at a time.
 
-    So a byte is put in and a byte taken out at a time.
+    The call in which zlib meets a damage gives nothing, not even what it had made before.
     """
     for byte in chunk:
         given = bytes([byte])
