@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
-using System.Text;
 using Samepath.Canonical;
 using Samepath.Conform;
 using Samepath.Engine;
@@ -101,16 +100,16 @@ namespace Samepath
         // A text of a file's or a game's, in one line that can be seen, and not longer than a reason may be.
         private static string Shown(string text)
         {
-            var seen = new StringBuilder();
+            var seen = new List<string>();
             foreach (char unit in text.Length > ReasonMax ? text.Substring(0, ReasonMax - 3) + "..." : text)
             {
                 UnicodeCategory category = char.GetUnicodeCategory(unit);
                 bool isUnseen = category == UnicodeCategory.Control || category == UnicodeCategory.Format
                     || category == UnicodeCategory.LineSeparator || category == UnicodeCategory.ParagraphSeparator;
-                if (isUnseen) seen.Append("\\u").Append(((int)unit).ToString("x4", CultureInfo.InvariantCulture));
-                else seen.Append(unit);
+                if (isUnseen) seen.Add("\\u" + ((int)unit).ToString("x4", CultureInfo.InvariantCulture));
+                else seen.Add(new string(unit, 1));
             }
-            return seen.ToString();
+            return string.Concat(seen);
         }
 
         private static string Describe(Verdict verdict)

@@ -17,7 +17,7 @@ namespace Samepath.Recording
         /// <exception cref="IOException">It is none in which one can go to a place.</exception>
         public static FileStream Open(string path)
         {
-            if (Environment.OSVersion.Platform == PlatformID.Unix && File.Exists(path) && !HasPlaces(path))
+            if (Path.DirectorySeparatorChar == '/' && File.Exists(path) && !HasPlaces(path))
                 throw new IOException("it is no regular file");
             return File.OpenRead(path);
         }
