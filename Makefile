@@ -10,7 +10,7 @@ TESTING := $(VENV)/.testing
 BUILD_INPUTS := pyproject.toml setup.py $(wildcard core_ext/samepath/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help verify test test-full lint bench wheels sanitize clean
+.PHONY: help rules verify test test-full lint bench wheels sanitize clean
 
 help:
 	@echo "make verify     replay the recordings that ship, decision by decision"
@@ -18,6 +18,7 @@ help:
 	@echo "make test-full  the exhaustive tests as well (minutes)"
 	@echo "make lint       ruff, mypy --strict, the layers"
 	@echo "make bench      the benchmarks"
+	@echo "make rules      the ports' forms of the rules data, and the copies in conformance/rules"
 	@echo "make wheels     the sdist, and from it the wheel with the twins and the pure one, both tested"
 	@echo "make sanitize   the twin tests under the address and undefined behaviour sanitizers (needs gcc)"
 	@echo "make clean      remove what was built and the virtual environment"
@@ -36,6 +37,9 @@ $(TESTING): $(INSTALLED)
 
 verify: $(INSTALLED)
 	$(BIN)/samepath verify
+
+rules: $(INSTALLED)
+	$(BIN)/python conformance/write_rules.py
 
 lint: $(TESTING)
 	$(BIN)/ruff check .

@@ -24,6 +24,8 @@ SHIPPED = {
     "replays": "_replays",
     "conformance/vectors": "_conformance/vectors",
     "conformance/ports": "_conformance/ports",
+    "conformance/rules": "_conformance/rules",
+    "conformance/schema": "_conformance/schema",
     "conformance/SPEC.md": "_conformance/SPEC.md",
 }
 

@@ -18,21 +18,27 @@ import sys
 from itertools import groupby
 from pathlib import Path
 
+import level0_edges
 import level0_generator
 import level0_text
+import level1_edges
 import level1_fields
 import level1_paths
 import level1_steps
 import level2_battle
 import level2_choosing
+import level2_edges
 import level2_input
 import level2_machine
 import level2_search
+import level2_undo
 import level3_cpu
+import level3_edges
 import level3_games
 import level3_people
 import level3_turns
 import level4_battle
+import level4_edges
 import level4_ends
 import level4_enemies
 import level4_fights
@@ -40,7 +46,10 @@ import level4_hero
 import level4_levels
 import level4_runs
 import level4_scenes
+import level4_undo
+import level5_edges
 import level5_files
+import level5_gzip
 import level5_play
 import level5_record
 import second
@@ -57,18 +66,23 @@ FOUND = "found"
 FILLERS = (
     level0_text,
     level0_generator,
+    level0_edges,
     level1_paths,
     level1_fields,
     level1_steps,
+    level1_edges,
     level2_choosing,
     level2_search,
     level2_machine,
     level2_input,
     level2_battle,
+    level2_undo,
+    level2_edges,
     level3_people,
     level3_turns,
     level3_cpu,
     level3_games,
+    level3_edges,
     level4_scenes,
     level4_levels,
     level4_enemies,
@@ -77,9 +91,13 @@ FILLERS = (
     level4_ends,
     level4_hero,
     level4_runs,
+    level4_undo,
+    level4_edges,
     level5_play,
     level5_files,
     level5_record,
+    level5_gzip,
+    level5_edges,
 )
 QUESTIONS = [question for filler in FILLERS for question in filler.QUESTIONS]
 

@@ -197,6 +197,22 @@ def summoning() -> None:
     square = weighed("5 square", row, distances, "lowest", 0)
     why = "`live` summons it anywhere"
     hand("cpu-phoenix-live", "NAUS-19", why, cpus(board, "live", **phoenix), *looks, card, square)
+    why = "a CPU's titan destroys its neighbours, its own goblin too, and its owner's turn is over"
+    given = cpus(
+        "1 oracle d5, 1 seer c2, 2 goblin d0, 2 oracle j0", "live", "state", hands=[[], ["titan"]], mana=[2, 6]
+    )
+    temper = {"attractiveness": 5, "distance": 5}
+    after = state(
+        "1 1 oracle d5 1, 4 2 oracle j0 1, 5 2 titan c1 3",
+        players=["cpu", "cpu"],
+        coefficients=[temper, temper],
+        mana=[3, 0],
+        move={"player": 1, "next_number": 6},
+        turn=7,
+    )
+    Asking("nausicaa", QUESTIONS).hand("cpu-titan", "NAUS-25 NAUS-6 NAUS-22", why, given, after)
+    why = "and so it did in revision 1"
+    hand("cpu-phoenix-live-1", "NAUS-19 GAME-8", why, cpus(board, "live@1", **phoenix), *looks, card, square)
 
 
 def full_row() -> None:

@@ -153,15 +153,36 @@ def games() -> None:
         {"scenario": players("cpu", "cpu"), "rules": "draft"},
         "UNSUPPORTED",
     )
+    for name, text, why in [
+        ("not-yet", "live@3", "a revision that there is not"),
+        ("of-another", "article@2", "a revision of the other ruleset"),
+        ("zero", "live@0", "revisions begin at 1"),
+        ("leading-zero", "live@01", "no leading zero"),
+        ("empty", "live@", "no number"),
+        ("minus", "live@-1", "no sign"),
+        ("blank", "live@ 1", "no blank"),
+        ("twice", "live@1@1", "one revision"),
+        ("nameless", "@1", "a revision of no ruleset"),
+        ("huge", "live@1" + "0" * 30, "a number past every integer"),
+    ]:
+        given = {"scenario": players("cpu", "cpu"), "rules": text}
+        q.error(f"rules-revision-{name}", "GAME-8 PROTO-9", why, given, "UNSUPPORTED")
     q.bad("one-player", "NAUS-9", "two players", {"scenario": {"players": ["cpu"]}})
 
 
 def recordings() -> None:
     q = Asking("record", QUESTIONS)
-    for rules in RULES:
+    clauses = "NAUS-15 REC-3 REC-8 REC-12"
+    for name, rules in (
+        ("article", "article"),
+        ("live-revision-1", "live@1"),
+        ("live-revision-2", "live@2"),
+    ):
         for seed in SEEDS[:3]:
             given = {"game": "nausicaa", "rules": rules, "scenario": players("cpu", "cpu"), "seed": seed, "every": 32}
-            q.ask(f"nausicaa-{rules}-{seed}", "NAUS-15 REC-3 REC-8 REC-12", "a whole recording, by its digests", given)
+            q.ask(f"nausicaa-{name}-{seed}", clauses, "a whole recording, by its digests", given)
+    given = {"game": "nausicaa", "rules": "live", "scenario": players("cpu", "cpu"), "seed": "0", "every": 32}
+    q.ask("nausicaa-live-newest", f"{clauses} GAME-8", "without a revision the newest is recorded", given)
 
 
 for part in (positions, games, recordings):

@@ -131,9 +131,20 @@ def summons() -> None:
     why = "cards in hand order, one held twice once, no dearer one; a phoenix in `article` on dark squares alone"
     may = " ".join([*taken, *rows("P", "a7", dark=True), LEFT_CORNER])
     listed(q, "summons-article", "NAUS-12 NAUS-13 NAUS-2 NAUS-3", why, board, may, **cards)
-    why = "`live` summons a phoenix anywhere"
+    why = "`live`, revision 1, lets a person summon a phoenix anywhere"
     may = " ".join([*taken, *rows("P", "a7"), LEFT_CORNER])
-    listed(q, "summons-live", "NAUS-12 NAUS-13", why, board, may, rules="live", **cards)
+    listed(q, "summons-live-revision-1", "NAUS-12 GAME-8", why, board, may, rules="live@1", **cards)
+    why = "the newest revision, on dark squares alone"
+    may = " ".join([*taken, *rows("P", "a7", dark=True), LEFT_CORNER])
+    listed(q, "summons-live-newest", "NAUS-12 GAME-8 NAUS-1", why, board, may, rules="live", **cards)
+    why = "revision 2, by its number, which is the newest"
+    listed(q, "summons-live-revision-2", "NAUS-12 GAME-8 NAUS-1", why, board, may, rules="live@2", **cards)
+    units = f"{board}, 1 seer b6, 1 seer d6, 1 seer f6, 1 seer h6, 1 seer j6, " + ", ".join(
+        f"1 seer {square}7" for square in "cegi"
+    )
+    seers = {"hands": [["phoenix"], []], "mana": [3, 0]}
+    why = "every dark square is taken: a person has no square for a phoenix, though light ones are empty"
+    listed(q, "summons-no-dark", "NAUS-12", why, units, "a7-a6 a7-b7", rules="live@2", **seers)
     for player, first, other in [(1, 6, "2 oracle j0"), (2, 0, "1 oracle j7")]:
         given = people(other, 0, player=player, hands=[["titan"] * 3] * 2, mana=[6, 6])
         chosen = action(rows("O", first=first), 0, player, kind="deploy")

@@ -37,6 +37,18 @@ def effects() -> None:
             move={"next_number": 7},
         ),
     )
+    units = "1 oracle a7, 1 harpy d4, 2 titan e5 3, 2 seer f6, 2 griffin c3 2, 2 oracle j0"
+    q.hand(
+        "harpy-centre",
+        "NAUS-25 NAUS-6",
+        "the explosion is about the harpy: the target takes one hit and lives, and who stands behind it takes none",
+        shown(units, 1, rules="live", mana=[3, 2]),
+        state(
+            "1 1 oracle a7 1, 3 2 titan e5 2, 4 2 seer f6 1, 5 2 griffin c3 1, 6 2 oracle j0 1",
+            mana=[2, 4],
+            move={"next_number": 7},
+        ),
+    )
     units = "1 oracle a7, 1 siren d4, 1 seer c5, 2 griffin c3 2, 2 goblin e5, 2 oracle j0"
     for rules, left, why in [
         ("article", "4 2 griffin c3 1", "all four diagonals are hit, friends too"),

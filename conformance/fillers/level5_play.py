@@ -49,20 +49,6 @@ def good() -> None:
         verdict("corrupt", 9),
     )
     q.hand(
-        "gzip-checksum",
-        "REC-19",
-        "the checksum alone is wrong: all that stands before it is judged first",
-        {"hex": (packed[:-8] + bytes([packed[-8] ^ 1]) + packed[-7:]).hex()},
-        verdict("corrupt", 9),
-    )
-    q.hand(
-        "gzip-length",
-        "REC-19",
-        "the length alone is wrong: all that stands before it is judged first",
-        {"hex": (packed[:-4] + bytes([packed[-4] ^ 1]) + packed[-3:]).hex()},
-        verdict("corrupt", 9),
-    )
-    q.hand(
         "gzip-cut",
         "REC-20",
         "the stream is cut off after the end record",
@@ -90,6 +76,70 @@ def stopped_after_1(cut: slice) -> Change:
 
 
 AFTER_1 = run("lesson", {"scenario": SQUARE, "seed": "7", "stop": 1}, 1, print)
+
+
+def after_state(q: Asking, long: list[str], keyframe: int) -> None:
+    """A state that differs, and what the next records say of it; `keyframe` is the line of one in `long`."""
+
+    def also(*changes: Change) -> Change:
+        return lambda records: [change(records) for change in changes] and None
+
+    def gone(number: int) -> Change:
+        return lambda records: records.__delitem__(number - 1)
+
+    def twice(number: int) -> Change:
+        def change(records: list[dict[str, Any]]) -> None:
+            records.insert(number, {**records[number - 1], "index": records[number - 1]["index"] + 1})
+
+        return change
+
+    def other(number: int) -> Change:
+        return put(number, "state", "0" * 16)
+
+    parts = json.loads(ROLLED[3])["parts"]
+    ends = next(i for i, line in enumerate(long[keyframe:], keyframe) if '"type":"turn"' in line)
+    assert ends > keyframe  # the turn goes on after the keyframe
+    for name, lines, change, wanted, why in [
+        ("order", LINES, also(other(4), gone(5)), (5, "order"), "the file has a decision where the turn ends"),
+        ("order-extra", LINES, also(other(4), twice(4)), (5, "order"), "the file has one decision more in the turn"),
+        ("order-last", LINES, also(other(6), gone(7)), (7, "order"), "the file has its end where the turn ends"),
+        (
+            "order-keyframe",
+            long,
+            also(other(keyframe - 1), lambda records: records.__delitem__(slice(keyframe, ends))),
+            (keyframe + 1, "order"),
+            "a keyframe stands between the state and the records that part",
+        ),
+        (
+            "order-later",
+            LINES,
+            also(other(4), put(5, "parts", {**json.loads(LINES[4])["parts"], "generator": "0" * 16}), gone(6)),
+            (4, "state", 1),
+            "the two part after the next record, which is the same kind on both sides",
+        ),
+        (
+            "draws",
+            ROLLED,
+            also(other(2), put(3, "draws", [])),
+            (2, "draws", 0),
+            "the next decision's draws differ: they led to the state",
+        ),
+        (
+            "draws-later",
+            ROLLED,
+            also(other(2), put(4, "parts", {**parts, "generator": "0" * 16}), put(6, "draws", [])),
+            (2, "state", 0),
+            "the next decision's draws are the same, those of a later one led to nothing here",
+        ),
+        (
+            "draws-none",
+            ROLLED,
+            also(other(3), put(5, "draws", [["map", "a", 2, 0, 1]])),
+            (3, "state", 1),
+            "the generator stands the same at the end of the turn, so no draw led to the state",
+        ),
+    ]:
+        q.hand(f"state-then-{name}", "REC-16 REC-15", why, forged(lines, change), verdict("different", *wanted))
 
 
 def decisions() -> None:
@@ -197,6 +247,7 @@ def decisions() -> None:
         q.hand(name, "REC-5 REC-12 REC-14", why, forged(LINES, stopped_after_1(records)), wanted)
     long = recorded(SCENARIOS["field"])
     at = next(i for i, line in enumerate(long, 1) if '"type":"keyframe"' in line)
+    after_state(q, long, at)
     key = json.loads(long[at - 1])
     q.hand(
         "forged-keyframe",

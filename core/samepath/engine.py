@@ -7,6 +7,7 @@ Source: conformance/SPEC.md, clauses GAME-1 to GAME-7.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +17,8 @@ from samepath.canonical import Value, canonical_bytes, sha256
 from samepath.decide import Chooser, Decider
 from samepath.errors import GameError, UnsupportedError
 from samepath.rng import Rng
+
+_NAMED = re.compile(r"(.*)@(0|[1-9][0-9]{0,15})", re.DOTALL)
 
 STEPS_MAX = 1_000_000
 """A run that takes more steps than this is taken for endless."""
@@ -104,6 +107,9 @@ class GameExtras(Protocol):
     def with_rules(self, name: str, revision: int | None) -> Game[Any]:
         """The same game under other rules; raises UnsupportedError for a name or revision it does not have."""
         ...
+
+    all_rules: Sequence[Rules]
+    """Every ruleset at every revision that it can be played by: the default ruleset first, of each the newest first."""
 
     # For `play`:
 
@@ -203,6 +209,25 @@ def play(
     if state.outcome is not None:
         return run
     raise GameError(f"{game.name} has not ended after {steps_max:,} steps")
+
+
+def named_rules(text: str) -> tuple[str, int | None]:
+    """The name and revision that `text` asks for: `live`, the newest revision, or `live@1` (GAME-8).
+
+    >>> named_rules("live"), named_rules("live@1"), named_rules("live@01")
+    (('live', None), ('live', 1), ('live@01', None))
+    """
+    match = _NAMED.fullmatch(text)
+    return (text, None) if match is None else (match[1], int(match[2]))
+
+
+def rules_texts(game: Game[Any]) -> list[str]:
+    """All rules of a game as texts for `named_rules`: the newest revision by its name alone, older ones with theirs."""
+    names = getattr(game, "rules_names", (game.rules.name,))
+    texts: list[str] = []
+    for rules in getattr(game, "all_rules", ()):
+        texts.append(f"{rules.name}@{rules.revision}" if rules.name in texts else rules.name)
+    return texts or list(names)
 
 
 def under_rules(game: Game[Any], name: str | None, revision: int | None = None) -> Game[Any]:

@@ -10,16 +10,51 @@
 #include <Python.h>
 #include <string.h>
 
+/* What CPython says of a Python function that is called with too many arguments by position. */
+static void samepath_too_many(const char *function, Py_ssize_t given, PyObject *kwnames, PyObject **names, int positional,
+                              int required, int count)
+{
+    char takes[48], besides[96] = "";
+    Py_ssize_t by_name = 0, keywords = kwnames ? PyTuple_Size(kwnames) : 0;
+    if (required == positional)
+        PyOS_snprintf(takes, sizeof takes, "%d positional argument%s", positional, positional == 1 ? "" : "s");
+    else
+        PyOS_snprintf(takes, sizeof takes, "from %d to %d positional arguments", required, positional);
+    for (Py_ssize_t k = 0; k < keywords; k++)
+        for (int at = positional; at < count; at++)
+            if (PyObject_RichCompareBool(names[at], PyTuple_GetItem(kwnames, k), Py_EQ) == 1) by_name++;
+    if (by_name)
+        PyOS_snprintf(besides, sizeof besides, " positional arguments (and %ld keyword-only argument%s)", (long)by_name,
+                      by_name == 1 ? "" : "s");
+    PyErr_Format(PyExc_TypeError, "%s() takes %s but %zd%s were given", function, takes, given, besides);
+}
+
+/* The same for arguments that are missing. */
+static void samepath_missing(const char *function, PyObject **names, int required, PyObject **slots)
+{
+    int missing = 0, told = 0;
+    for (int i = 0; i < required; i++) missing += !slots[i];
+    PyObject *text = PyUnicode_FromString("");
+    for (int i = 0; text && i < required; i++) {
+        if (slots[i]) continue;
+        told++;
+        const char *between = told == 1 ? "" : told < missing ? ", " : missing == 2 ? " and " : ", and ";
+        PyObject *longer = PyUnicode_FromFormat("%U%s'%U'", text, between, names[i]);
+        Py_DECREF(text);
+        text = longer;
+    }
+    if (!text) return;
+    PyErr_Format(PyExc_TypeError, "%s() missing %d required positional argument%s: %U", function, missing,
+                 missing == 1 ? "" : "s", text);
+    Py_DECREF(text);
+}
+
 /* Puts arguments into `slots` (count of them, NULL where none was given) by position and by name. The first `positional`
    may come by position, the first `required` must be there. `names` are interned strings. 0, or -1 with a TypeError. */
 static int samepath_bind(const char *function, PyObject *const *args, Py_ssize_t given, PyObject *kwnames,
                          PyObject **names, int positional, int required, int count, PyObject **slots)
 {
-    if (given > positional) {
-        PyErr_Format(PyExc_TypeError, "%s() takes %d positional arguments but %zd were given", function, positional, given);
-        return -1;
-    }
-    for (int i = 0; i < count; i++) slots[i] = i < given ? args[i] : NULL;
+    for (int i = 0; i < count; i++) slots[i] = i < given && i < positional ? args[i] : NULL;
     Py_ssize_t keywords = kwnames ? PyTuple_Size(kwnames) : 0;
     for (Py_ssize_t k = 0; k < keywords; k++) {
         PyObject *name = PyTuple_GetItem(kwnames, k);
@@ -41,9 +76,13 @@ static int samepath_bind(const char *function, PyObject *const *args, Py_ssize_t
         }
         slots[at] = args[given + k];
     }
+    if (given > positional) {
+        samepath_too_many(function, given, kwnames, names, positional, required, count);
+        return -1;
+    }
     for (int i = 0; i < required; i++)
         if (!slots[i]) {
-            PyErr_Format(PyExc_TypeError, "%s() missing required argument '%U'", function, names[i]);
+            samepath_missing(function, names, required, slots);
             return -1;
         }
     return 0;

@@ -9,6 +9,7 @@ cdef enum:
     NEVER = 0    # the corner rules, in the order of CORNERS
     ONE_SIDE = 1
     ALWAYS = 2
+    CELLS_MAX = 1 << 26     # of samepath.grid.model
     LONG_SEARCH = 1 << 14   # from so many cells on a search lets other threads run
     CHECK_EVERY = 1 << 20   # cells between two looks for a signal
 
@@ -284,11 +285,9 @@ cdef int read_moves(Prepared made, PyObject* directions, PyObject* corners, Move
     if directions == NULL and corners == NULL:
         moves[0] = &made.four
         return 0
-    if directions != NULL:
-        _reference.directions_of(<object>directions)
-        count = <object>directions
-    if corners != NULL:
-        rule = CORNERS.index(_reference.corner_rule(<object>corners))
+    wanted, corner_rule = _reference.moves_of(4 if directions == NULL else <object>directions,
+                                              "never" if corners == NULL else <object>corners)
+    count, rule = wanted, CORNERS.index(corner_rule)
     moves_of(made, count, rule, own)
     moves[0] = own
     return 0

@@ -42,8 +42,8 @@ cdef class Field:
         memcpy(self.values, PyBytes_AsString(data), len(data))
         self.count, self.itemsize = len(numbers), numbers.itemsize
         self.grid, self.unreachable, self.how = grid, unreachable, QUEUE
-        _reference.directions_of(directions)
-        self.directions, self.rule = directions, CORNERS.index(_reference.corner_rule(corners))
+        wanted, corner_rule = _reference.moves_of(directions, corners)
+        self.directions, self.rule = wanted, CORNERS.index(corner_rule)
 
     def __dealloc__(self):
         give_values(self.values, self.room)
@@ -91,9 +91,9 @@ cdef class Field:
     def __getitem__(self, key):
         cdef int at
         cdef Py_ssize_t index
-        if type(key) is tuple:
+        if isinstance(key, tuple):
             return self.value(read_cell(self.grid, prepared(self.grid), <PyObject*>key, "cell"))
-        if type(key) is int:
+        if type(key) is int and -CELLS_MAX <= key <= CELLS_MAX:     # beyond, array says what is wrong
             index = key
             if index < 0:
                 index += self.count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -260,6 +261,49 @@ def test_accept_replaces_all_or_nothing(samepath: Samepath, tmp_path: Path) -> N
     assert "one more" in (corpus / "CHANGES.md").read_text()
 
 
+def test_rules_are_asked_for_by_name_and_revision(samepath: Samepath, tmp_path: Path) -> None:
+    for text, revision in [("live", 2), ("live@2", 2), ("live@1", 1)]:
+        done = samepath("record", "nausicaa", "--rules", text, "-o", f"{text}.jsonl")
+        assert done.returncode == 0, done
+        header = json.loads((tmp_path / f"{text}.jsonl").read_text().partition("\n")[0])
+        assert (header["rules"]["name"], header["rules"]["revision"]) == ("live", revision)
+        assert samepath("verify", f"{text}.jsonl").returncode == 0
+    missing = samepath("record", "nausicaa", "--rules", "live@9", "-o", "never.jsonl")
+    assert missing.returncode == 3
+    assert "no rules 'live, revision 9'; it has 'article' revision 1, 'live' revisions 1 and 2" in missing.stderr
+    assert "live (revision 2, 1)" in samepath("games").stdout
+
+
+def test_accept_leaves_a_line_for_every_rewritten_recording(samepath: Samepath, tmp_path: Path) -> None:
+    """Whoever wrote SIGNATURE before, by hand or in a run that was cut short, the log has what was rewritten."""
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    (corpus / "chase.jsonl").write_bytes(CHASE.read_bytes())
+    number = samepath("signature", "--folder", "corpus").stdout
+    (corpus / "SIGNATURE").write_text(number)
+    unlogged = samepath("signature", "--folder", "corpus", "--check")
+    assert unlogged.returncode == 1
+    assert "CHANGES.md does not end with" in unlogged.stderr
+    damaged(corpus, '"pick":3', '"pick":0', "chase.jsonl")
+    assert samepath("accept", "--folder", "corpus", "--reason", "mended").returncode == 0
+    log = (corpus / "CHANGES.md").read_text()
+    assert "- chase.jsonl: different at line 9" in log
+    assert f"\n## {number.strip()}\n" in log
+    assert samepath("signature", "--folder", "corpus", "--check").returncode == 0
+    assert samepath("accept", "--folder", "corpus", "--reason", "nothing to do").returncode == 0
+    assert (corpus / "CHANGES.md").read_text() == log
+
+
+def test_the_log_is_written_before_a_recording_is_replaced(samepath: Samepath, tmp_path: Path) -> None:
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    path = damaged(corpus, '"pick":3', '"pick":0', "chase.jsonl")
+    before = path.read_bytes()
+    (corpus / "CHANGES.md").mkdir()  # so that nothing can be written there
+    assert samepath("accept", "--folder", "corpus", "--reason", "mended").returncode != 0
+    assert path.read_bytes() == before
+
+
 def test_lint_exits_1_with_the_place(samepath: Samepath, tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text("x = 1\ny = 0.5\n")
     done = samepath("lint", "rules.py")
@@ -295,3 +339,33 @@ def test_importing_samepath_is_light(samepath: Samepath) -> None:
     code = "import sys, samepath, samepath.replay, samepath.grid; print('click' in sys.modules, 'rich' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+def test_show_has_undos_in_their_place(samepath: Samepath, tmp_path: Path) -> None:
+    from tests.recordings import by_input
+
+    (tmp_path / "undone.jsonl").write_bytes(by_input())
+    shown = samepath("show", "undone.jsonl", "--game", "tests.toys:race", env={"PYTHONPATH": str(ROOT)})
+    assert shown.returncode == 0, shown
+    assert shown.stdout.count("  undo: ") == 2
+    assert "undo: decisions 3 to 5 taken back; play goes on from where decision 3 was asked" in shown.stdout
+    told = json.loads(
+        samepath("show", "undone.jsonl", "--game", "tests.toys:race", "--json", env={"PYTHONPATH": str(ROOT)}).stdout
+    )
+    types = [record["type"] for turn in told["by_turn"] for record in turn]
+    assert types.count("undo") == 2
+    assert types.count("decision") == told["decisions"]
+    one = samepath("show", "undone.jsonl", "--game", "tests.toys:race", "--turn", "2", env={"PYTHONPATH": str(ROOT)})
+    assert "undo: decisions 3 to 5 taken back" in one.stdout
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "120"])
+def test_rows_fit_the_terminal(samepath: Samepath, tmp_path: Path, columns: str) -> None:
+    (tmp_path / "broken.jsonl").write_text(CHASE.read_text().replace('"pick":3', '"pick":1', 1))
+    for command in (["verify"], ["show", "--decision", "4"]):
+        lines = samepath(*command, "broken.jsonl", env={"COLUMNS": columns}).stdout.splitlines()
+        rows = [line for line in lines if re.match(r" +[!>#\d]| +recorded  | +tie", line)]
+        assert len(rows) > 10
+        assert max(map(len, rows)) <= int(columns)
+    # Boards stand beside each other where there is room, and one below the other where there is not.
+    assert any(line.startswith("  recorded:") and len(line) < 12 for line in lines) == (columns == "40")

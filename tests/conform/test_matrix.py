@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
+from samepath import Rng, games
 from samepath.conform import matrix, ports
 from samepath.conform.engines import Engine, engines
 from samepath.conform.matrix import Report
 from samepath.conform.plays import plays, seeds_taken
 from samepath.conform.ports import Launch
+from samepath.engine import named_rules, rules_texts
 from tests.conftest import Samepath
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -92,7 +94,11 @@ def test_a_part_is_damaged_as_in_the_whole() -> None:
 def test_seeds_are_drawn_and_none_is_in_replays() -> None:
     taken = seeds_taken()
     found = plays(20)
-    assert len(found) == len(LESSONS) + 3 * 20
+    rules = rules_texts(games.load("nausicaa"))
+    assert {"article", "live", "live@1"} <= set(rules)
+    assert [play.rules for play in found if play.name.endswith("/people")] == rules
+    assert [play.rules for play in found if play.name.endswith("/19")] == [*rules, None]  # and the mine
+    assert len(found) == len(LESSONS) + 21 * len(rules) + 20
     assert len({play.seed for play in found}) == len(found)
     for play in found:
         assert play.seed not in taken[play.game]
@@ -114,6 +120,21 @@ def test_a_seed_that_is_taken_is_passed_over() -> None:
 def test_more_games_do_not_change_the_first() -> None:
     few, many = plays(2), plays(5)
     assert [play for play in many if play in few] == few
+
+
+def test_people_of_nausicaa_are_asked_what_the_revisions_differ_in() -> None:
+    summons = {}
+    for play in plays(1):
+        if play.name.endswith("/people"):
+            game = games.load("nausicaa", *named_rules(play.rules or ""))
+            listed = game.legal(game.start(play.scenario, Rng(0)))
+            summons[play.rules] = len([option for option in listed if str(option).startswith("P@")])
+    assert summons == {rules: 19 if rules == "live@1" else 9 for rules in summons}
+    assert "live@1" in summons
+
+
+def test_another_seed_gives_other_games() -> None:
+    few = plays(2)
     assert plays(2, seed=1) != few
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -251,4 +252,11 @@ def test_warden_summons_and_never_flees() -> None:
 def test_the_balance_in_the_docs_is_what_the_command_prints(samepath: Samepath) -> None:
     printed = samepath("balance", "dungeon", "--battles", "1000", "--seed", "7", "--jobs", "2").stdout
     docs = (Path(mine_package.__file__).parent / "README.md").read_text(encoding="utf-8")
-    assert f"```text\n{printed.rstrip()}\n```" in docs
+    blocks = [block.removesuffix("\n") for block in re.findall(r"^```text\n(.*?)^```", docs, re.MULTILINE | re.DOTALL)]
+    tables = [block for block in blocks if block.startswith("level  encounter")]
+    assert tables == [printed.rstrip()], "the table once, and no other"
+    rows = [line.split()[:2] for line in printed.splitlines()[1:]]
+    expected = [
+        [str(at), name] for at, level in enumerate(RULES.levels, 1) for name in (*level.encounters, level.boss) if name
+    ]
+    assert rows[: len(expected)] == expected

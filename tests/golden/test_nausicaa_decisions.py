@@ -27,9 +27,10 @@ def test_the_file_is_whole() -> None:
     assert sum(each["pair"] is not None and each["pair"]["interest"] == "inf" for each in expected) == 22
 
 
+@pytest.mark.parametrize("revision", [1, 2])
 @pytest.mark.parametrize("first", range(0, 400, 50))
-def test_fifty_positions_come_out_equal(first: int) -> None:
-    live = game.with_rules("live", None)
+def test_fifty_positions_come_out_equal(first: int, revision: int) -> None:
+    live = game.with_rules("live", revision)
     for number in range(first, first + 50):
         expected = json.loads(LINES[number])
         got = live.judge_line(LINES[number]).answer

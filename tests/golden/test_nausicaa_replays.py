@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -91,7 +92,33 @@ def test_every_recording_is_a_whole_game_that_verifies(path: Path) -> None:
     assert (verdict.status, verdict.reason) == ("same", "")
     assert verdict.outcome is not None
     assert verdict.header is not None
-    assert verdict.header["rules"]["name"] == path.parent.name
+    rules = verdict.header["rules"]
+    assert (rules["name"], rules["revision"]) == (path.parent.name, 1)
+
+
+def test_revision_2_of_live_has_recordings_of_its_own() -> None:
+    """A person's phoenix on a dark square, a CPU's on a light one, and a whole game of two CPUs."""
+    total: Counter[str] = Counter()
+    for path in shipped("live-2"):
+        verdict = verify(path)
+        assert (verdict.status, verdict.reason) == ("same", ""), path
+        assert verdict.outcome is not None, path
+        assert verdict.header is not None
+        assert (verdict.header["rules"]["name"], verdict.header["rules"]["revision"]) == ("live", 2)
+        total += facts(path)
+    assert total["summoned: phoenix on dark"] == 1
+    assert total["summoned: phoenix on light"] == 1
+    assert total["person: action"] > 0
+
+
+def test_the_recordings_of_revision_1_are_the_bytes_that_they_were() -> None:
+    """One number over the 76 of them, in the order of their paths: they are the proof that revision 1 lives on."""
+    digest = hashlib.sha256()
+    paths = [path for rules in RULES for path in shipped(rules)]
+    assert len(paths) == 76
+    for path in paths:
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    assert digest.hexdigest()[:16] == "32b770d643960114"
 
 
 @pytest.mark.parametrize("rules", RULES)

@@ -14,10 +14,10 @@ import pytest
 from samepath import games
 from samepath.engine import begin, under_rules
 from samepath.replay import OldInputs, record_bytes, verify, verify_bytes
-from samepath.replay.corpus import kept_signature, recordings, shipped_folder, signature
+from samepath.replay.corpus import kept_signature, logged_signature, recordings, shipped_folder, signature
 from samepath.replay.report import verdict_lines
 from tests.conftest import ROOT
-from tests.recordings import integer_places
+from tests.recordings import chained, integer_places
 
 FOLDER = ROOT / "replays"
 PATHS = recordings([FOLDER])
@@ -45,7 +45,29 @@ def again(path: Path) -> bytes:
 
 def test_the_folder_is_found_and_signed() -> None:
     assert shipped_folder() == FOLDER
-    assert signature(FOLDER) == kept_signature(FOLDER)
+    assert signature(FOLDER) == kept_signature(FOLDER) == logged_signature(FOLDER)
+
+
+def test_the_signature_is_of_names_and_bytes(tmp_path: Path) -> None:
+    """A file more, less, changed in a byte, or called otherwise: each gives another number."""
+    (tmp_path / "lesson").mkdir()
+    first, second = (tmp_path / "lesson" / f"{name}.jsonl" for name in "ab")
+    for path, source in zip((first, second), LESSON[:2], strict=True):
+        path.write_bytes(source.read_bytes())
+    signed = [signature(tmp_path)]
+    assert signature(tmp_path) == signed[0]
+    data = first.read_bytes()
+    changed = [json.loads(line) for line in data.splitlines()]
+    changed[1]["turn"] += 1
+    first.write_bytes(chained(changed))
+    signed.append(signature(tmp_path))
+    first.write_bytes(data)
+    assert signature(tmp_path) == signed[0]
+    moved = first.rename(tmp_path / "lesson" / "a2.jsonl")  # it still comes first
+    signed.append(signature(tmp_path))
+    moved.unlink()
+    signed.append(signature(tmp_path))
+    assert len(set(signed)) == len(signed)
 
 
 def test_every_scenario_of_the_lesson_is_recorded() -> None:

@@ -1,4 +1,4 @@
-"""What is special to the C# port: its command for people, other locales, its data, and what its sources must not say.
+"""What is special to the C# port: its command for people, other locales, and what its sources must not say.
 
 What every port is held to stands in the other tests of this folder. Without Mono (`mcs` and `mono`) these tests say so
 and are passed over, but in CI (the variable CI is set) a missing Mono fails.
@@ -18,14 +18,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PORT = ROOT / "conformance" / "ports" / "csharp"
-GAMES = ROOT / "core" / "samepath" / "games"
 GUARD = ROOT / "replays" / "lesson" / "guard.jsonl"
-DATA = {
-    "lesson.json": GAMES / "lesson" / "rules.json",
-    "article.json": GAMES / "nausicaa" / "article.json",
-    "live.json": GAMES / "nausicaa" / "live.json",
-    "dungeon.json": GAMES / "dungeon" / "rules.json",
-}
 BUILD = re.search(r"^mcs .*$", (PORT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
 
 Call = Callable[..., "subprocess.CompletedProcess[bytes]"]
@@ -137,11 +130,6 @@ def test_hostile_text_is_refused_at_once(call: Call) -> None:
         line = json.dumps(request, sort_keys=True, separators=(",", ":")).encode("ascii")
         done = call(given=line + b"\n")
         assert json.loads(done.stdout) == {"id": 0, "result": {"refused": refused}}
-
-
-@pytest.mark.parametrize("name", sorted(DATA))
-def test_its_data_are_those_of_the_reference(name: str) -> None:
-    assert (PORT / "data" / name).read_bytes() == DATA[name].read_bytes()
 
 
 FORBIDDEN = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import subprocess
 import zlib
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,7 @@ from samepath.conform.protocol import run as reference
 from samepath.replay.verify import verify_bytes
 from tests.ports.conftest import PATIENCE, Ask
 from tests.ports.damages import DAMAGES
+from tests.recordings import chained
 
 ROOT = Path(__file__).resolve().parents[2]
 STEPS = 1_000_000
@@ -63,7 +65,7 @@ def recorded_again(ask: Ask, data: bytes) -> bytes:
             "game": header["game"],
             "scenario": header["scenario"],
             "seed": header["seed"],
-            "rules": header["rules"]["name"],
+            "rules": f"{header['rules']['name']}@{header['rules']['revision']}",
             "inputs": answers_of(records),
             "lines": len(records) + 1,
         },
@@ -276,3 +278,62 @@ def test_random_games_are_recorded_alike(ask: Ask, scenario: dict[str, Any], see
     if "result" in found:
         text = "".join(f"{line}\n" for line in found["result"]["lines"])
         assert ask("verify", {"text": text})["result"]["status"] == verify_bytes(text.encode()).status
+
+
+HOSTILE = "a\x1b[2J\u202eb\u2028c\u2800" + "d" * 10_000
+
+
+@pytest.mark.parametrize("member", ["game", "generator", "rules", "type", "actor", "draws"])
+def test_nothing_in_a_file_reaches_a_terminal_raw(launch: Launch, tmp_path: Path, member: str) -> None:
+    """What a port prints of a file for people is in one line of characters that can be seen, and short."""
+    records = [json.loads(line) for line in (ROOT / "replays" / "lesson" / "dice.jsonl").read_bytes().splitlines()]
+    rolled = next(i for i, record in enumerate(records) if record.get("draws"))
+    if member in ("game", "generator"):
+        records[0][member] = HOSTILE
+    elif member == "rules":
+        records[0]["rules"]["name"] = HOSTILE
+    elif member == "draws":
+        records[rolled - 1]["state"] = "0" * 16
+        records[rolled]["draws"][0][1] = HOSTILE
+    elif member == "actor":  # named where the two go on to different records
+        records[rolled]["state"] = "0" * 16
+        records.insert(rolled + 1, {**records[rolled], "actor": HOSTILE, "index": records[rolled]["index"] + 1})
+    else:
+        records[rolled]["type"] = HOSTILE
+    path = tmp_path / "hostile.jsonl"
+    path.write_bytes(chained(records))
+    done = subprocess.run(
+        [*launch.command, "verify", str(path)],
+        env=launch.variables,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+    said = done.stdout + done.stderr
+    assert done.returncode in (1, 3), said
+    assert said.count("\n") == 1
+    assert said.rstrip("\n").isprintable()
+    assert "\u2800" not in said
+    assert len(said) < 1000
+    if member not in ("type", "generator"):
+        assert re.search(r"a\\u\{?(00)?1b\}?\[2J", said), "the name is there, escaped"
+
+
+def test_a_port_names_both_records_where_the_two_part(launch: Launch, tmp_path: Path) -> None:
+    records = [json.loads(line) for line in (ROOT / "replays" / "lesson" / "dice.jsonl").read_bytes().splitlines()]
+    at = next(i for i, record in enumerate(records) if record["type"] == "turn")
+    records[at - 1]["state"] = "0" * 16
+    turn = records.pop(at)
+    path = tmp_path / "parted.jsonl"
+    path.write_bytes(chained(records))
+    done = subprocess.run(
+        [*launch.command, "verify", str(path)], env=launch.variables, capture_output=True, encoding="utf-8", check=False
+    )
+    before, after = records[at - 1], records[at]
+    assert f"line {at + 1}: order" in done.stdout
+    assert (
+        f"after decision {before['index']}, turn {before['turn']} ({before['actor']}, {before['kind']})" in done.stdout
+    )
+    assert f"the file goes on with decision {after['index']}, turn {after['turn']}" in done.stdout
+    assert f"the game with the end of turn {turn['turn']}" in done.stdout

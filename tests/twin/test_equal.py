@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from samepath import _search as twin
 from samepath.grid import Cell, Grid, reference
 from samepath.grid.algorithms import BITS_HEIGHT, BITS_WIDTH, FIELD_ALGORITHMS, PATH_ALGORITHMS, ROWS
-from samepath.testing.grids import SIZES_AT_EDGES, Question, cells, questions
+from samepath.testing.grids import SIZES_AT_EDGES, Question, cells, huddles, limits, questions
 from samepath.testing.maps import KINDS, make_map
 
 
@@ -46,10 +46,11 @@ def moved(question: Question) -> dict[str, Any]:
     return {"blocked": question.blocked, "directions": question.directions, "corners": question.corners}
 
 
-@given(questions(edges=True, side_max=30), st.one_of(st.none(), st.integers(0, 30)), st.data())
-def test_fields(question: Question, limit: int | None, data: st.DataObject) -> None:
+@given(questions(edges=True, side_max=30), st.data())
+def test_fields(question: Question, data: st.DataObject) -> None:
     grid = question.grid
-    sources = data.draw(st.one_of(cells(grid), st.lists(cells(grid), max_size=20)))
+    sources = data.draw(st.one_of(cells(grid), st.lists(cells(grid), max_size=20), huddles(grid)))
+    limit = data.draw(limits(reference.distance_field(grid, sources, **moved(question))))
     theirs = reference.distance_field(grid, sources, limit=limit, **moved(question))
     for name in serving(FIELD_ALGORITHMS, grid, question.directions):
         same_field(twin.distance_field(grid, sources, limit=limit, algorithm=name, **moved(question)), theirs)

@@ -213,14 +213,36 @@ def test_a_relaxed_field_rises_by_the_step_cost_at_most(search: ModuleType, ques
         assert relaxed[at] == min([-6 * steps, *(value + 5 for value in near)])
 
 
-@given(questions(), st.data())
-def test_next_steps_are_the_single_steps(search: ModuleType, question: Question, data: st.DataObject) -> None:
+def best_step(question: Question, field: Field, cell: Cell, closed: tuple[Cell, ...], away: bool) -> Cell | None:
+    """STEP-1 to STEP-4, word for word."""
+    grid = question.grid
+    reached = [grid.cell(at) for at, value in enumerate(field) if value != -1]
+    near = [there for source in reached for there in moves(question, cell, source) if there == source]
+    order = [(cell[0] + dx, cell[1] + dy) for dx, dy in DIRECTIONS8[: question.directions]]
+    turned = [(x % grid.width if grid.wrap_x else x, y % grid.height if grid.wrap_y else y) for x, y in order]
+    found = sorted((there for there in near if there not in closed), key=turned.index)
+    if not found:
+        return None
+    value = (max if away else min)(field[there] for there in found)
+    own = field[cell]
+    if own != -1 and not (value > own if away else value < own):
+        return None
+    return next(there for there in found if field[there] == value)
+
+
+@given(questions(side_max=7), st.booleans(), st.data())
+def test_next_steps_are_the_single_steps(
+    search: ModuleType, question: Question, blocks: bool, data: st.DataObject
+) -> None:
+    """And the single steps are those of the clauses."""
     grid = question.grid
     field: Field = search.distance_field(grid, question.goal, **moved(question))  # type: ignore[arg-type]
     agents = data.draw(st.lists(cells(grid), max_size=5))
+    closed = tuple(data.draw(st.lists(cells(grid), max_size=3))) if blocks else ()
     for away, single in ((False, search.step_down), (True, search.step_away)):
-        steps = search.next_steps(field, agents, blocked=question.blocked, away=away)
-        expected = [single(field, agent, blocked=question.blocked) for agent in agents]
+        expected = [best_step(question, field, agent, closed, away) for agent in agents]
+        assert [single(field, agent, blocked=closed) for agent in agents] == expected
+        steps = search.next_steps(field, agents, blocked=closed, away=away)
         assert [None if at == -1 else grid.cell(at) for at in steps] == expected
 
 

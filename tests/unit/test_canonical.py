@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from samepath.canonical import (
     INTEGER_MAX,
+    LONG_LIST,
     NESTING_MAX,
     CanonicalError,
     canonical_bytes,
@@ -187,3 +188,17 @@ def test_a_tuple_is_written_as_a_list() -> None:
 
 def test_true_and_one_are_not_the_same() -> None:
     assert state_hash({"a": True}) != state_hash({"a": 1})
+
+
+@pytest.mark.parametrize("length", [1, LONG_LIST, LONG_LIST + 1, 40])
+@pytest.mark.parametrize("beyond", [2**53, -(2**53), 2**64, -(2**64)])
+def test_integers_past_either_bound_in_lists_of_any_length(length: int, beyond: int) -> None:
+    """Long lists are tested by their least and greatest, wherever these stand; the bounds themselves pass."""
+    for at in {0, length // 2, length - 1}:
+        items = [0] * length
+        items[at] = beyond
+        for value in (items, tuple(items), {"items": items}, [items]):
+            with pytest.raises(CanonicalError, match="past"):
+                canonical_bytes(value)
+        items[at] = 2**53 - 1 if beyond > 0 else 1 - 2**53
+        assert canonical_bytes(items) == f"[{','.join(map(str, items))}]".encode()

@@ -15,17 +15,18 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { answer } from './src/conform/protocol.mjs';
-import { Run, findRules } from './src/engine.mjs';
+import { Run, chooseRules } from './src/engine.mjs';
 import { InputError, UnsupportedError } from './src/errors.mjs';
 import { GAMES } from './src/games/index.mjs';
 import { decodeText, parse } from './src/json.mjs';
 import { record } from './src/recording/play.mjs';
 import { verify } from './src/recording/verify.mjs';
 import { parseSeed } from './src/rng.mjs';
+import { visible } from './src/visible.mjs';
 
 const USAGE = `usage: node samepath.mjs                      speak the line protocol on stdin and stdout
        node samepath.mjs verify FILE...
-       node samepath.mjs record GAME SCENARIO.json [--seed SEED] [--rules NAME] [--inputs FILE.json]
+       node samepath.mjs record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]] [--inputs FILE.json]
 
 exit codes: 0 the same, 1 different, 2 usage or a file that cannot be read, 3 corrupt or unsupported, 4 truncated,
             70 a fault of this program
@@ -43,9 +44,6 @@ const EXIT_CODES = new Map([
   ['same', 0],
 ]);
 const CHUNK_BYTES = 65_536;
-const REASON_MAX = 400;
-// What a terminal would act on instead of showing it.
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 async function serve() {
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
@@ -61,9 +59,8 @@ function verifyFiles(paths) {
     const { status, line, index, what, reason } = judged(path);
     const place = line === null ? '' : `, line ${line}`;
     const decision = index === null ? '' : `, decision ${index}`;
-    process.stdout.write(
-      `${shown(path)}: ${status}${place}${decision}${what ? `: ${what}` : ''}${reason ? ` (${shown(reason)})` : ''}\n`,
-    );
+    const why = reason ? ` (${visible(reason)})` : '';
+    process.stdout.write(`${visible(path)}: ${status}${place}${decision}${what ? `: ${what}` : ''}${why}\n`);
     return EXIT_CODES.get(status);
   });
   return [...EXIT_CODES.values()].find((code) => codes.includes(code));
@@ -79,17 +76,9 @@ function judged(path) {
   }
 }
 
-// A text of a file's or a game's, in one line that can be seen, and not longer than a reason may be.
-function shown(text) {
-  const cut = text.length > REASON_MAX ? `${text.slice(0, REASON_MAX - 3)}...` : text;
-  return cut.replace(UNSEEN, (unseen) =>
-    [...Array(unseen.length).keys()].map((i) => `\\u${unseen.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
-  );
-}
-
 function recordGame([name, scenarioPath], { seed, rules: rulesName, inputs }) {
   const game = GAMES.get(name);
-  const rules = game && findRules(game, rulesName ?? null);
+  const rules = game && chooseRules(game, rulesName ?? null);
   if (!rules) throw new UnsupportedError(`there is no game ${name}${game ? ` with the rules ${rulesName}` : ''} here`);
   const run = new Run(game, rules, readJson(scenarioPath), parseSeed(seed));
   for (const line of record(run, inputs ? readJson(inputs) : [])) process.stdout.write(`${line}\n`);
@@ -147,7 +136,7 @@ try {
 } catch (error) {
   const isUsage = error?.code?.startsWith?.('ERR_PARSE_ARGS') || error?.syscall !== undefined;
   const isBadInput = error instanceof InputError || error instanceof UnsupportedError;
-  if (isUsage || isBadInput) process.stderr.write(`samepath.mjs: ${shown(error.message)}\n`);
+  if (isUsage || isBadInput) process.stderr.write(`samepath.mjs: ${visible(error.message)}\n`);
   else process.stderr.write(`samepath.mjs: a fault of this program: ${error?.stack ?? error}\n`);
   process.exitCode = isUsage ? EXIT_USAGE : isBadInput ? EXIT_BAD_INPUT : EXIT_FAULT;
 }

@@ -132,7 +132,7 @@ def _own_fault(error: Exception) -> str:
 
 
 def _fail(reason: str, exit_code: int) -> NoReturn:
-    from samepath.replay.report import visible
+    from samepath.replay.text import WIDTH, fitted
 
-    click.echo(f"samepath: {visible(reason if exit_code == EXIT_INTERNAL else brief(reason))}", err=True)
+    click.echo(f"samepath: {fitted(reason, 8 * WIDTH)}", err=True)
     sys.exit(exit_code)

@@ -8,7 +8,16 @@ import click
 
 from samepath.cli.common import echo_lines, emit_json, json_option, with_progress
 from samepath.errors import InputError
-from samepath.replay.corpus import CHANGES, SIGNATURE, Accepted, record_again, recordings, shipped_folder, signature
+from samepath.replay.corpus import (
+    CHANGES,
+    SIGNATURE,
+    Accepted,
+    logged_signature,
+    record_again,
+    recordings,
+    shipped_folder,
+    signature,
+)
 from samepath.replay.report import verdict_lines
 
 
@@ -32,13 +41,17 @@ def command(paths: tuple[Path, ...], reason: str, folder: Path | None, as_json: 
             raise InputError(f"{path} is not in {place}; accept keeps only recordings there (--folder names another)")
     done = [record_again(path) for path in with_progress("recording again", files, len(files))]
     changed = [item for item in done if item.new is not None]
+    number = signature(place, {item.path.resolve(): item.new for item in changed if item.new is not None})
+    kept = place / SIGNATURE
+    is_kept = kept.exists() and kept.read_text(encoding="ascii", errors="replace").strip() == number
+    # The log comes first: whatever interrupts this, no recording is rewritten without its line, and the old SIGNATURE
+    # tells that something was left half done.
+    if changed or not is_kept or logged_signature(place) != number:
+        _note(place, reason.strip(), changed, number)
     for item in changed:  # only now that every one could be recorded
         item.replace()
-    number = signature(place)
-    kept = place / SIGNATURE
-    if not kept.exists() or kept.read_text(encoding="ascii", errors="replace").strip() != number:
+    if not is_kept:
         kept.write_text(number + "\n", encoding="ascii", newline="\n")
-        _note(place, reason.strip(), changed, number)
     if as_json:
         rows = [{"file": str(item.path), "rewritten": item.new is not None, "was": item.old.as_json()} for item in done]
         emit_json({"recordings": rows, "signature": number})
@@ -57,4 +70,6 @@ def _note(place: Path, reason: str, changed: list[Accepted], number: str) -> Non
         first = verdict_lines(item.old)[0].partition(": ")[2]
         lines.append(f"- {item.path.resolve().relative_to(place).as_posix()}: {first}")
     with (place / CHANGES).open("a", encoding="utf-8", newline="\n") as log:
+        if log.tell() == 0:
+            log.write("# Why recordings were added or rewritten\n")
         log.write("\n".join(lines) + "\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from samepath.canonical import Value
-from samepath.replay.report import visible
+from samepath.replay.text import WIDTH, WIDTH_MIN, visible
 
 T = TypeVar("T")
 
@@ -38,6 +39,11 @@ def console() -> Console:
 def echo_lines(lines: Iterable[str]) -> None:
     """Lines on standard output, with characters that cannot be seen written as escapes."""
     click.echo("\n".join(map(visible, lines)))
+
+
+def terminal_width() -> int:
+    """Columns to fit rows to: COLUMNS, else the terminal's, else 80; never fewer than rows can be cut to."""
+    return max(WIDTH_MIN, shutil.get_terminal_size((WIDTH, 24)).columns)
 
 
 def emit_json(value: Value) -> None:

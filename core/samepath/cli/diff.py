@@ -9,13 +9,14 @@ from typing import Any
 import click
 
 from samepath import games
-from samepath.cli.common import echo_lines, emit_json, json_option
+from samepath.cli.common import echo_lines, emit_json, json_option, terminal_width
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.engine import Game
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME, SamepathError
-from samepath.replay.diff import Diff, diff
+from samepath.replay.diff import SIDES, Diff, diff
 from samepath.replay.difference import MEANINGS
-from samepath.replay.report import count, difference_lines
+from samepath.replay.report import NAME_MAX, count, difference_lines
+from samepath.replay.text import fitted
 
 
 @click.command()
@@ -26,8 +27,9 @@ from samepath.replay.report import count, difference_lines
 def command(a: Path, b: Path, game_name: str | None, as_json: bool) -> None:
     """Find the first difference between recordings A and B, without judging either.
 
-    When their headers are equal everything is compared; when they are not, what was decided. Exit code 0 when they are
-    the same, 1 when they differ.
+    When their headers are equal everything is compared; when they are not, what was decided. Of a decision with more
+    than 40 options, those near the pick and the difference are shown. Exit code 0 when they are the same, 1 when they
+    differ.
     """
     game = optional_game(game_name)
     result = diff(a, b, game)
@@ -52,11 +54,11 @@ def _lines(a: Path, b: Path, result: Diff, game: Game[Any] | None) -> list[str]:
     where = f"line {found.line} of A, line {result.other_line} of B"
     for name, value in (("decision", found.index), ("turn", found.turn), ("", found.actor)):
         if value is not None:
-            where += f", {name} {value}".replace("  ", " ")
+            where += f", {name} {fitted(str(value), NAME_MAX)}".replace("  ", " ")
     lines.append(f"first difference at {where}: {MEANINGS[found.what]}")
-    if game is None and found.recorded is not None:
+    if game is None and (found.recorded is not None or found.sides is not None):
         game = _installed(a)
-    lines += ["  " + line for line in difference_lines(found, game, ("A", "B"))]
+    lines += ["  " + line for line in difference_lines(found, game, SIDES, terminal_width() - 2)]
     lines.append(f"  before it: {count(result.decisions, 'decision')}, the same")
     return lines
 

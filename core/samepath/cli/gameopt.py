@@ -16,7 +16,7 @@ import click
 
 from samepath import games
 from samepath.canonical import CanonicalError, Value, parse_plain
-from samepath.engine import Game, under_rules
+from samepath.engine import Game, named_rules, under_rules
 from samepath.errors import GameError, InputError, InstallationError, SamepathError, UnsupportedError
 from samepath.files import read_file
 
@@ -26,7 +26,11 @@ game_option = click.option(
     metavar="MODULE:NAME",
     help="Play by this game object instead of the installed game of the name in the header.",
 )
-rules_option = click.option("--rules", metavar="NAME", help="The rules to play by; a game's first ones without.")
+rules_option = click.option(
+    "--rules",
+    metavar="NAME[@N]",
+    help="The rules to play by, the newest revision or revision N; a game's first ones without.",
+)
 seed_option = click.option(
     "--seed", default="0", show_default=True, metavar="SEED", help="64 bits: decimal, or 0x and hex digits."
 )
@@ -40,9 +44,13 @@ scenario_option = click.option(
 
 
 def find_game(name: str, rules: str | None = None) -> Game[Any]:
-    """The game of a registered name, or the object `module:name`; the current folder is searched too."""
+    """The game of a registered name, or the object `module:name`; the current folder is searched too.
+
+    `rules` is a name, or a name and a revision as in `live@1`.
+    """
+    wanted = (None, None) if rules is None else named_rules(rules)
     if ":" not in name:
-        return games.load(name, rules)
+        return games.load(name, *wanted)
     module, _, attribute = name.partition(":")
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
@@ -54,7 +62,7 @@ def find_game(name: str, rules: str | None = None) -> Game[Any]:
         raise InstallationError(f"the game {name!r} cannot be imported: {failure_text(error)}") from None
     if not isinstance(game, Game):
         raise UnsupportedError(f"{name!r} is not a game: it needs name, rules, start, legal, step and canonical")
-    return under_rules(game, rules)
+    return under_rules(game, *wanted)
 
 
 def optional_game(name: str | None) -> Game[Any] | None:

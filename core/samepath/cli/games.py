@@ -23,6 +23,7 @@ def command(as_json: bool) -> None:
                 "name": name,
                 "rules": list(getattr(game, "rules_names", [game.rules.name])),
                 "revision": game.rules.revision,
+                "revisions": _revisions(game),
                 "scenarios": list(getattr(game, "scenarios", {})),
                 "about": (type(game).__doc__ or "").strip().partition("\n")[0],
             }
@@ -32,5 +33,16 @@ def command(as_json: bool) -> None:
         return
     for row in rows:
         click.echo(f"{row['name']}: {row['about']}")
-        click.echo(f"  rules: {', '.join(row['rules'])} (revision {row['revision']})")
+        rules = (f"{name} (revision {', '.join(map(str, found))})" for name, found in row["revisions"].items())
+        click.echo(f"  rules: {', '.join(rules)}")
         click.echo(f"  scenarios: {', '.join(row['scenarios'])}")
+
+
+def _revisions(game: Any) -> dict[str, list[int]]:
+    """The revisions of each of a game's rulesets, the newest first; its own where it lists none."""
+    if not hasattr(game, "all_rules"):
+        return {name: [game.rules.revision] for name in getattr(game, "rules_names", [game.rules.name])}
+    found: dict[str, list[int]] = {}
+    for rules in game.all_rules:
+        found.setdefault(rules.name, []).append(rules.revision)
+    return found

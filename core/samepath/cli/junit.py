@@ -12,7 +12,8 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from samepath.errors import InputError
-from samepath.replay.report import verdict_lines, visible
+from samepath.replay.report import verdict_lines
+from samepath.replay.text import visible
 from samepath.replay.verify import Verdict
 
 

@@ -9,11 +9,15 @@ import click
 
 from samepath.cli.common import emit_json, json_option
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
-from samepath.replay.corpus import kept_signature, recordings, shipped_folder, signature
+from samepath.replay.corpus import CHANGES, kept_signature, logged_signature, recordings, shipped_folder, signature
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Compare with the number kept in SIGNATURE; exit code 1 if it is another.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Compare with SIGNATURE and the last entry of CHANGES.md; exit code 1 if it is another.",
+)
 @click.option("--folder", type=click.Path(path_type=Path, file_okay=False, exists=True), help="Another folder.")
 @json_option
 def command(check: bool, folder: Path | None, as_json: bool) -> None:
@@ -30,5 +34,10 @@ def command(check: bool, folder: Path | None, as_json: bool) -> None:
         click.echo(number)
     if kept is not None and kept != number:
         click.echo(f"samepath: {place / 'SIGNATURE'} has {kept}; see `samepath accept`", err=True)
+        sys.exit(EXIT_DIFFERENT)
+    if kept is not None and logged_signature(place) != kept:
+        click.echo(
+            f"samepath: {place / CHANGES} does not end with {kept}: run `samepath accept --reason TEXT`", err=True
+        )
         sys.exit(EXIT_DIFFERENT)
     sys.exit(EXIT_SAME)

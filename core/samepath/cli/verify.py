@@ -15,7 +15,7 @@ from typing import Any
 import click
 from rich.text import Text
 
-from samepath.cli.common import console, json_option, progress
+from samepath.cli.common import console, json_option, progress, terminal_width
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.cli.junit import Case, suite, verdict_case
 from samepath.engine import Game
@@ -31,7 +31,8 @@ from samepath.errors import (
 )
 from samepath.games import load
 from samepath.replay.corpus import Found, find_recordings, kept_signature, shipped_folder, signature
-from samepath.replay.report import verdict_lines, visible
+from samepath.replay.report import verdict_lines
+from samepath.replay.text import visible
 from samepath.replay.verify import Verdict, verify
 
 WORST_FIRST = (EXIT_DIFFERENT, EXIT_CORRUPT, EXIT_TRUNCATED, EXIT_USAGE)
@@ -49,7 +50,9 @@ def command(paths: tuple[Path, ...], game_name: str | None, junit: Path | None, 
 
     PATHS are recordings (.jsonl, .jsonl.gz) or folders of them; without any, the recordings that ship are verified
     and their signature is checked. The exit code is 1 if any recording differs, else 3 if any is corrupt or
-    unsupported, else 4 if any is truncated, else 2 if a file or folder could not be read, else 0.
+    unsupported, else 4 if any is truncated, else 2 if a file or folder could not be read, else 0. Of a decision with
+    more than 40 options, those near the pick and the difference are shown, and rows fit the terminal (or COLUMNS, or
+    80); --json has everything.
     """
     game = optional_game(game_name)
     shipped = shipped_folder() if not paths else None
@@ -109,7 +112,7 @@ class _TextReport:
         if self._quiet and verdict.status == "same":
             return
         own = self._game if self._game is not None else _game_of(verdict)
-        first, *rest = verdict_lines(verdict, own, self._game_name)
+        first, *rest = verdict_lines(verdict, own, self._game_name, terminal_width())
         self._out.print(Text(visible(first), STYLES.get(verdict.status, "bold magenta")))
         for line in rest:
             self._out.print(Text(visible(line)))

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from samepath import games
 from samepath.canonical import Value
+from samepath.engine import named_rules, rules_texts
 from samepath.replay.corpus import recordings, shipped_folder
 from samepath.replay.reader import Reader, open_recording
 from samepath.replay.recorder import record
@@ -20,6 +21,24 @@ from samepath.rng import Rng, Stream, seed_text
 
 UNDO_AT: Final = 2
 """Of the choices by input, the one that is answered by taking the choice before it back."""
+
+PEOPLE_ANSWERS: Final = 12
+"""After so many answers a game of Nausicaa between people stops in the matrix, and its recording with it."""
+
+PEOPLE: Final[Value] = {
+    "players": ["person", "person"],
+    "position": {
+        "units": [
+            {"type": "oracle", "player": 1, "row": 7, "col": 0, "hp": 1},
+            {"type": "oracle", "player": 2, "row": 0, "col": 9, "hp": 1},
+        ],
+        "mana": [6, 6],
+        "hands": [["phoenix", "shapeshifter", "centaur"], ["phoenix", "griffin", "titan"]],
+        "coefficients": {"distance": 5, "attractiveness": 5},
+        "player": 1,
+    },
+}
+"""Two people with every card about which the rules of Nausicaa differ: what they may do is in each decision."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +56,7 @@ class Play:
     @property
     def key(self) -> str:
         """The name as that of a stream."""
-        return self.name.replace("/", "-")
+        return _plain(self.name)
 
     def request(self) -> dict[str, Value]:
         """The input of `record`."""
@@ -51,7 +70,9 @@ class Play:
 
 
 def plays(count: int, seed: int = 0, taken: Mapping[str, Sequence[str]] | None = None) -> list[Play]:
-    """All programs of the lesson, `count` games of Nausicaa by each of its rules, and `count` runs of the mine.
+    """All programs of the lesson, games of Nausicaa by each of its rules, and `count` runs of the mine.
+
+    Of Nausicaa, by each revision of each ruleset, `count` games of two CPUs and the beginning of one of two people.
 
     `taken` are the seeds, by game, that must not be used: those of the recordings that ship, without.
     """
@@ -65,13 +86,17 @@ def plays(count: int, seed: int = 0, taken: Mapping[str, Sequence[str]] | None =
             chosen = draw()
             inputs = _inputs(lesson, scenario, chosen, Rng(seed).stream("answers"))
             found.append(Play(f"lesson/{name}", "lesson", "lesson", None, scenario, chosen, inputs))
-    for rules in getattr(games.load("nausicaa"), "rules_names", ()):
-        draw = _seeds(seed, f"nausicaa-{rules}", used.get("nausicaa", ()))
+    for rules in rules_texts(games.load("nausicaa")):
+        draw = _seeds(seed, f"nausicaa-{_plain(rules)}", used.get("nausicaa", ()))
         scenario = {"players": ["cpu", "cpu"]}
-        found += [
-            Play(f"nausicaa/{rules}/{i:02}", f"nausicaa/{rules}", "nausicaa", rules, scenario, draw())
-            for i in range(count)
-        ]
+        family = f"nausicaa/{rules}"
+        found += [Play(f"{family}/{i:02}", family, "nausicaa", rules, scenario, draw()) for i in range(count)]
+        if count == 0:
+            continue
+        chosen = _seeds(seed, f"nausicaa-{_plain(rules)}-people", used.get("nausicaa", ()))()
+        game = games.load("nausicaa", *named_rules(rules))
+        inputs = _inputs(game, PEOPLE, chosen, Rng(seed).stream("answers"))[:PEOPLE_ANSWERS]
+        found.append(Play(f"{family}/people", family, "nausicaa", rules, PEOPLE, chosen, inputs))
     draw = _seeds(seed, "dungeon", used.get("dungeon", ()))
     run = {"control": "auto"}
     return [*found, *(Play(f"dungeon/{i:02}", "dungeon", "dungeon", None, run, draw()) for i in range(count))]
@@ -101,6 +126,11 @@ def _seeds(seed: int, name: str, taken: Sequence[str]) -> Callable[[], str]:
                 return chosen
 
     return draw
+
+
+def _plain(name: str) -> str:
+    """A name in the characters of a stream's name (RNG-3)."""
+    return name.replace("/", "-").replace("@", "-")
 
 
 def _inputs(game: Any, scenario: Value, seed: str, stream: Stream) -> list[Value]:

@@ -6,6 +6,7 @@ written here once and never left to a container. Source: conformance/SPEC.md, cl
 
 from __future__ import annotations
 
+from operator import index
 from typing import Final, Literal, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -39,6 +40,13 @@ CORNERS: Final[tuple[Corners, ...]] = ("never", "one-side", "always")
 """The corner rules by name."""
 
 
+def moves_of(directions: object, corners: object) -> tuple[int, Corners]:
+    """Both as plain values, if they are a number of directions and a corner rule; otherwise a ValueError."""
+    if not hasattr(directions, "__index__") or directions not in (4, 8):
+        raise ValueError(f"directions is {directions!r:.80}; it is 4 or 8")
+    return index(directions), corner_rule(corners)
+
+
 def directions_of(count: int) -> tuple[Cell, ...]:
     """The first `count` directions; `count` is 4 or 8, anything else is a ValueError."""
     if count == 4:
@@ -51,6 +59,6 @@ def directions_of(count: int) -> tuple[Cell, ...]:
 def corner_rule(name: object) -> Corners:
     """`name`, if it is a corner rule; otherwise a ValueError."""
     for rule in CORNERS:
-        if name == rule:
+        if isinstance(name, str) and name == rule:
             return rule
-    raise ValueError(f"corners is {name!r}; it is 'never', 'one-side' or 'always'")
+    raise ValueError(f"corners is {name!r:.80}; it is 'never', 'one-side' or 'always'")

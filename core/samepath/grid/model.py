@@ -65,6 +65,7 @@ class Grid:
     ) -> None:
         """A grid from `cells`: a buffer of width * height bytes, row by row, where anything but 0 is open.
 
+        A buffer of two dimensions (numpy's, say) has `height` rows of `width`: Grid(m.shape[1], m.shape[0], m).
         Raises GridError (a ValueError) for no cells, too many, a wrong size or a wrong cost; TypeError for what is no
         buffer of single bytes.
         """
@@ -276,12 +277,18 @@ def read_rows(text: str, glyphs: str | None = None) -> list[str]:
     return rows
 
 
+def whole(value: object, what: str, rule: str) -> int:
+    """`value` as an int, if it is an integer of any type; otherwise a TypeError: `what` is this; `rule`."""
+    try:
+        return index(value)  # type: ignore[arg-type]  # whatever is no integer is refused just here
+    except TypeError:
+        raise TypeError(f"{what} is {value!r:.80}; {rule}") from None
+
+
 def check_size(width: int, height: int) -> tuple[int, int]:
     """Width and height as integers, from 1, with at most CELLS_MAX cells; otherwise GridError or TypeError."""
-    for name, value in (("width", width), ("height", height)):
-        if not hasattr(value, "__index__"):
-            raise TypeError(f"{name} is {value!r:.80}; it is an integer")
-    width, height = index(width), index(height)
+    width = whole(width, "width", "it is an integer")
+    height = whole(height, "height", "it is an integer")
     if width < 1 or height < 1:
         raise GridError(f"the grid is {width} x {height}; it needs at least one cell")
     if width * height > CELLS_MAX:
@@ -289,11 +296,12 @@ def check_size(width: int, height: int) -> tuple[int, int]:
     return width, height
 
 
+_COST_RULE: Final = f"a cost is an integer from 1 to {COST_MAX}"
+
+
 def check_cost(cost: object, what: str) -> int:
     """`cost`, if it is an integer from 1 to COST_MAX; otherwise GridError or TypeError."""
-    if not hasattr(cost, "__index__"):
-        raise TypeError(f"{what} is {cost!r:.80}; a cost is an integer from 1 to {COST_MAX}")
-    value = index(cost)
+    value = whole(cost, what, _COST_RULE)
     if not 1 <= value <= COST_MAX:
         shown = value if abs(value) < 2**64 else "far out of range"
         raise GridError(f"{what} is {shown}; a cost is from 1 to {COST_MAX}")
@@ -310,6 +318,14 @@ def _flat_bytes(cells: object, width: int, height: int) -> bytes:
         raise TypeError(f"cells is {type(cells).__name__}; it is a buffer of bytes, one a cell") from None
     if view.itemsize != 1:
         raise TypeError(f"cells has items of {view.itemsize} bytes (format {view.format!r}); it is one byte a cell")
+    if view.ndim not in (1, 2):
+        raise GridError(f"cells has {view.ndim} dimensions; it has one, row by row, or two: {height} rows of {width}")
+    if view.ndim == 2 and tuple(view.shape or ()) != (height, width):
+        rows, columns = view.shape or ()
+        raise GridError(
+            f"cells has {rows} rows of {columns}, a grid of {width} x {height} has {height} of {width}; the width "
+            "comes first: for an array m, Grid(m.shape[1], m.shape[0], m)"
+        )
     if view.nbytes != width * height:
         raise GridError(f"cells has {view.nbytes} bytes; a grid of {width} x {height} has {width * height}")
     return view.tobytes()
@@ -321,7 +337,8 @@ def _checked_costs(costs: Sequence[int] | None, width: int, height: int) -> memo
     if len(costs) != width * height:
         raise GridError(f"costs has {len(costs)} entries; a grid of {width} x {height} has {width * height}")
     try:
-        numbers = array(_ARRAY_INT, costs)
+        # bytes are numbers here: array would take four of them for one
+        numbers = array(_ARRAY_INT, list(costs) if isinstance(costs, (bytes, bytearray)) else costs)
         fits = min(numbers) >= 1 and max(numbers) <= COST_MAX
     except (TypeError, OverflowError):
         fits = False

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from samepath.grid.directions import Cell, Corners
+from samepath.grid.directions import Cell, Corners, moves_of
 from samepath.grid.model import Grid
 
 UNREACHABLE: Final = -1
@@ -93,7 +93,10 @@ class Field(_Array):
         unreachable: int = UNREACHABLE,
     ) -> Field:
         made = super().__new__(cls, typecode, values)
+        if typecode not in ("i", "q"):
+            raise ValueError(f"typecode is {typecode!r}; it is 'i' or 'q'")
         check_count(grid, len(made))
+        directions, corners = moves_of(directions, corners)
         made.grid, made.directions, made.corners, made.unreachable = grid, directions, corners, unreachable
         return made
 
@@ -121,6 +124,12 @@ class Field(_Array):
         plain = memoryview(self).cast("B")
         shape = (self.height, self.width)
         return plain.cast("i", shape) if self.typecode == "i" else plain.cast("q", shape)
+
+
+def check_field(field: object) -> None:
+    """TypeError for what is no Field, of either backend."""
+    if not (isinstance(getattr(field, "grid", None), Grid) and hasattr(field, "unreachable")):
+        raise TypeError(f"field is {type(field).__name__}; it is a samepath.grid.Field")
 
 
 def check_count(grid: Grid, count: int) -> None:

@@ -8,12 +8,11 @@ FIELD-1 to FIELD-3.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from operator import index
 from typing import TypeAlias
 
 from samepath.grid.algorithms import FIELD_ALGORITHMS, PATH_ALGORITHMS, check_algorithm
-from samepath.grid.directions import DIRECTIONS, Cell, Corners, corner_rule, directions_of
-from samepath.grid.model import Grid, GridError, check_size
+from samepath.grid.directions import DIRECTIONS, Cell, Corners, moves_of
+from samepath.grid.model import Grid, GridError, check_size, whole
 from samepath.grid.neighbours import Table, neighbours, with_entrance
 from samepath.grid.results import UNREACHABLE, Field, Path
 
@@ -48,7 +47,7 @@ def shortest_path(
     """
     check_grid(grid)
     first = grid.index(start, "start")
-    table, goals, shut = prepare(
+    table, goals, shut, directions = prepare(
         grid, goal, blocked=blocked, enter_goal=enter_goal, directions=directions, corners=corners
     )
     check_algorithm(algorithm, PATH_ALGORITHMS, grid, directions, len(goals))
@@ -120,6 +119,7 @@ def distance_field(
     limit = None if limit is None else check_limit(limit)
     first = dict.fromkeys(indices(grid, sources, "source"))
     queue = list(first)
+    directions, corners = moves_of(directions, corners)
     searched, shut = closed_to(grid, blocked, directions, corners)
     check_algorithm(algorithm, FIELD_ALGORITHMS, searched, directions)
     table = neighbours(searched, directions, corners)
@@ -144,17 +144,20 @@ def distance_field(
 
 def prepare(
     grid: Grid, goal: Cells, *, blocked: Iterable[Cell], enter_goal: bool, directions: int, corners: Corners
-) -> tuple[Table, frozenset[int], list[int]]:
-    """What a path search needs: the table of moves, the goals that can be one, and the cells it must leave alone."""
+) -> tuple[Table, frozenset[int], list[int], int]:
+    """What a path search needs: the table of moves, the goals that can be one, the cells it must leave alone, and the
+    number of directions."""
     goals = frozenset(indices(grid, goal, "goal"))  # membership only
+    directions, corners = moves_of(directions, corners)
+    enter_goal = bool(enter_goal)
     searched, shut = closed_to(grid, blocked, directions, corners)
     table = neighbours(searched, directions, corners)
     if not enter_goal:
-        return table, goals, shut
+        return table, goals, shut, directions
     walled = [cell for cell in sorted(goals) if not searched.is_open(searched.cell(cell))]
     if walled:
         table = with_entrance(table, searched, directions, corners, walled)
-    return table, goals, [cell for cell in shut if cell not in goals]
+    return table, goals, [cell for cell in shut if cell not in goals], directions
 
 
 def closed_to(grid: Grid, blocked: Iterable[Cell], directions: int, corners: Corners) -> tuple[Grid, list[int]]:
@@ -162,8 +165,6 @@ def closed_to(grid: Grid, blocked: Iterable[Cell], directions: int, corners: Cor
 
     Diagonal steps past a blocked cell obey the corner rule, so there the blocked cells become walls of a copy.
     """
-    directions_of(directions)
-    corner_rule(corners)
     shut = indices(grid, blocked, "blocked cell")
     if shut and directions == 8 and corners != "always":
         return grid.copy_with(walls=map(grid.cell, shut)), []
@@ -175,11 +176,10 @@ def indices(grid: Grid, cells: Cells, what: str) -> list[int]:
     if isinstance(cells, tuple) and len(cells) == 2 and not isinstance(cells[0], tuple):
         return [grid.index(cells, what)]
     try:
-        return [grid.index(cell, what) for cell in cells]
-    except TypeError as error:
-        if "a cell is a pair" in str(error):
-            raise
+        listed = iter(cells)
+    except TypeError:
         raise TypeError(f"{what} is {cells!r:.80}; it is a cell (x, y) or several of them") from None
+    return [grid.index(cell, what) for cell in listed]
 
 
 def check_grid(grid: object) -> None:
@@ -190,11 +190,10 @@ def check_grid(grid: object) -> None:
 
 def check_limit(limit: int) -> int:
     """`limit`, if it is a number of steps; otherwise GridError or TypeError."""
-    if not hasattr(limit, "__index__"):
-        raise TypeError(f"limit is {limit!r:.80}; it is a number of steps, or None")
-    if limit < 0:
-        raise GridError(f"limit is {limit}; it is a number of steps, 0 or more, or None")
-    return index(limit)
+    steps = whole(limit, "limit", "it is a number of steps, or None")
+    if steps < 0:
+        raise GridError(f"limit is {steps}; it is a number of steps, 0 or more, or None")
+    return steps
 
 
 def walk_back(grid: Grid, came_from: list[int], first: int, last: int) -> tuple[Cell, ...]:

@@ -7,9 +7,10 @@ conformance/SPEC.md, clauses SIGHT-1 to SIGHT-4.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import index
 
 from samepath.grid.directions import Cell
-from samepath.grid.model import Grid, GridError
+from samepath.grid.model import Grid, GridError, whole
 from samepath.grid.search import Cells, check_grid, indices
 
 
@@ -18,7 +19,7 @@ def line(seer: Cell, seen: Cell) -> Iterator[Cell]:
 
     It is not the same line backwards: from (0, 0) to (2, 1) it passes (1, 1), from (2, 1) to (0, 0) it passes (1, 0).
     """
-    (x, y), (end_x, end_y) = seer, seen
+    (x, y), (end_x, end_y) = _point(seer, "seer"), _point(seen, "seen cell")
     dx, dy = abs(end_x - x), -abs(end_y - y)
     step_x, step_y = (1 if end_x > x else -1), (1 if end_y > y else -1)
     error = dx + dy
@@ -54,6 +55,7 @@ def sight_from(
     """
     check_grid(grid)
     radius = None if radius is None else check_radius(radius)
+    symmetric = bool(symmetric)
     x, y = seer = grid.cell(grid.index(seer, "seer"))
     listed = range(grid.width * grid.height) if targets is None else indices(grid, targets, "target")
 
@@ -67,11 +69,18 @@ def sight_from(
 
 def check_radius(radius: int) -> int:
     """`radius`, if it is a number of cells; otherwise GridError or TypeError."""
-    if not hasattr(radius, "__index__"):
-        raise TypeError(f"radius is {radius!r:.80}; it is a number of cells, or None")
-    if radius < 0:
-        raise GridError(f"radius is {radius}; it is a number of cells, 0 or more, or None")
-    return radius
+    cells = whole(radius, "radius", "it is a number of cells, or None")
+    if cells < 0:
+        raise GridError(f"radius is {cells}; it is a number of cells, 0 or more, or None")
+    return cells
+
+
+def _point(cell: Cell, what: str) -> Cell:
+    try:
+        x, y = cell
+        return index(x), index(y)
+    except (TypeError, ValueError):
+        raise TypeError(f"{what} is {cell!r:.80}; a cell is a pair of integers (x, y)") from None
 
 
 def _clear(grid: Grid, seer: Cell, seen: Cell) -> bool:

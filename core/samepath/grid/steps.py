@@ -11,7 +11,7 @@ from typing import Final
 
 from samepath.grid.directions import Cell
 from samepath.grid.neighbours import moves_within
-from samepath.grid.results import Field
+from samepath.grid.results import Field, check_field
 from samepath.grid.search import Cells, indices
 
 STAYS: Final = -1
@@ -39,8 +39,9 @@ def next_steps(field: Field, agents: Cells, *, blocked: Iterable[Cell] = (), awa
     `agents` is cells (x, y), or a buffer of 32-bit flat indices. Each step is that of `step_down` (`away`: of
     `step_away`) from where all stand now; that two may want one cell is for the caller to settle.
     """
-    grid = field.grid
-    closed = frozenset(indices(grid, blocked, "blocked cell"))  # membership only
+    away = bool(away)
+    check_field(field)
+    closed = frozenset(indices(field.grid, blocked, "blocked cell"))  # membership only
     return array("i", [_best(field, at, closed, away) for at in agents_of(field, agents)])
 
 
@@ -60,6 +61,7 @@ def agents_of(field: Field, agents: Cells) -> list[int]:
 
 
 def _step(field: Field, cell: Cell, blocked: Iterable[Cell], away: bool) -> Cell | None:
+    check_field(field)
     grid = field.grid
     closed = frozenset(indices(grid, blocked, "blocked cell"))  # membership only
     best = _best(field, grid.index(cell, "cell"), closed, away)

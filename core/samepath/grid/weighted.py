@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 
-from samepath.grid.directions import Cell, Corners
-from samepath.grid.model import COST_MAX, Grid, GridError
+from samepath.grid.directions import Cell, Corners, moves_of
+from samepath.grid.model import COST_MAX, Grid, GridError, whole
 from samepath.grid.neighbours import Table, neighbours, with_entrance
-from samepath.grid.results import RELAXED_UNREACHABLE, UNREACHABLE, Field, Path
+from samepath.grid.results import RELAXED_UNREACHABLE, UNREACHABLE, Field, Path, check_field
 from samepath.grid.search import Cells, check_grid, closed_to, indices, prepare, walk_back
 
 _UNSEEN = -1
@@ -37,7 +37,7 @@ def astar(
     """
     check_grid(grid)
     first = grid.index(start, "start")
-    goal_x, goal_y = grid.cell(grid.index(goal, "goal"))
+    goal_x, goal_y = goal = grid.cell(grid.index(goal, "goal"))
 
     def estimate(cell: int) -> int:
         x, y = grid.cell(cell)
@@ -46,9 +46,9 @@ def astar(
             dx = min(dx, grid.width - dx)
         if grid.wrap_y:
             dy = min(dy, grid.height - dy)
-        return dx + dy if directions == 4 else max(dx, dy)
+        return dx + dy if count == 4 else max(dx, dy)
 
-    table, goals, shut = prepare(
+    table, goals, shut, count = prepare(
         grid, goal, blocked=blocked, enter_goal=enter_goal, directions=directions, corners=corners
     )
     return _cheapest(grid, first, goals, (table, shut), estimate)
@@ -71,7 +71,7 @@ def dijkstra(
     """
     check_grid(grid)
     first = grid.index(start, "start")
-    table, goals, shut = prepare(
+    table, goals, shut, _ = prepare(
         grid, goal, blocked=blocked, enter_goal=enter_goal, directions=directions, corners=corners
     )
     return _cheapest(grid, first, goals, (table, shut), lambda cell: 0)
@@ -91,6 +91,7 @@ def cost_field(
     """
     check_grid(grid)
     first = dict.fromkeys(indices(grid, sources, "source"))
+    directions, corners = moves_of(directions, corners)
     searched, shut = closed_to(grid, blocked, directions, corners)
     table = neighbours(searched, directions, corners)
     costs = grid.costs
@@ -120,6 +121,9 @@ def relax(field: Field, *, factor: int = -6, step_cost: int = 5) -> Field:
     steps to a hunter, it is the map of smart flight: going down it leads away, and out of corners. Cells that were not
     reached stay so; their value is RELAXED_UNREACHABLE, since -1 is an ordinary value here. 64-bit integers.
     """
+    check_field(field)
+    step_cost = whole(step_cost, "step_cost", f"it is an integer from 1 to {COST_MAX}")
+    factor = whole(factor, "factor", f"it is an integer from -{COST_MAX} to {COST_MAX}")
     if not 1 <= step_cost <= COST_MAX:
         raise GridError(f"step_cost is {step_cost}; it is from 1 to {COST_MAX}")
     if not -COST_MAX <= factor <= COST_MAX:

@@ -10,14 +10,20 @@ from typing import Any, Final, NoReturn
 
 from samepath.canonical import Value, canonical_bytes
 from samepath.errors import SamepathError
+from samepath.replay.boards import board
 from samepath.replay.difference import (
     Difference,
     compare_decisions,
     decision_difference,
     draws_detail,
-    mark,
+    first_path,
+    order_difference,
+    record_name,
+    unequal_names,
 )
 from samepath.replay.format import DECISION_ORDER, Framed, OpenDecision, Record
+from samepath.replay.place import place_by_trial
+from samepath.replay.pursuit import Pursuit
 from samepath.replay.reader import Entry, Reader
 from samepath.replay.recorder import Writer
 from samepath.replay.trace import Plan, Trace
@@ -70,11 +76,20 @@ class OwnError(BaseException):
         self.error = error
 
 
+class _MadeError(BaseException):
+    """What the game makes next, once the recording has ended."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__()
+        self.record = record
+
+
 class Checker:
     """A sink that compares every record with the file's next one. Raises FoundError at the first difference.
 
     `stop` is asked between steps and ends the run when it says yes. `watch` sees every decision that has been found the
-    same, while the game still stands where it was asked. `tee` gets the records that were found the same.
+    same, while the game still stands where it was asked, and every undo, when it has been carried out; `settled` sees
+    every record that has been found the same, while the state is the one that it has the hash of. `tee` gets these too.
     """
 
     trusting = False
@@ -85,6 +100,7 @@ class Checker:
         *,
         stop: Callable[[Trace], bool] | None = None,
         watch: Callable[[Trace, Record], None] | None = None,
+        settled: Callable[[Trace, Record], None] | None = None,
         tee: Writer | None = None,
     ) -> None:
         self.trace: Trace | None = None
@@ -95,9 +111,11 @@ class Checker:
         self._reader = reader
         self._stop = stop
         self._watch = watch
+        self._settled = settled
         self._tee = tee
         self._open: Entry | None = None
-        self._drift: Difference | None = None  # a state that differs, while its parts are being looked for
+        self._pursuit: Pursuit | None = None  # of a state that differs, while the reason is being looked for
+        self._is_over = False  # whether the recording has ended, and it is asked what the game makes next
 
     # --- Sink ---
 
@@ -126,7 +144,7 @@ class Checker:
             raise OwnError(error) from error
 
     def step_done(self) -> None:
-        if self._drift is None:
+        if self._pursuit is None:
             self.steps += 1
             if self._tee is not None:
                 try:
@@ -142,6 +160,10 @@ class Checker:
 
     def _plan(self) -> Plan:
         assert self.trace is not None
+        if self._pursuit is not None and self._pursuit.only_ends:
+            if self.trace.over or self._peek().record["type"] == "end":
+                return Plan(step=False)
+            raise FoundError(self._pursuit.finished())
         if self._stop is not None and self._stop(self.trace):
             self.stopped = True
             return Plan(step=False)
@@ -153,26 +175,35 @@ class Checker:
         return Plan(keep=record["type"] == "decision" and record.get("source") == "input")
 
     def _choose(self, asked: Record) -> int:
+        if self._is_over:
+            raise _MadeError(asked)
         entry = self._expect("decision", asked)
-        if self._drift is None:
+        if self._pursuit is None:
             differing = compare_decisions(entry.record, asked, _ASKED)
             if differing:
                 self._found(entry, decision_difference(entry.record, asked, entry.line, differing))
         pick = entry.record["pick"]
         if type(pick) is not int or not 0 <= pick < len(asked["options"]):
+            if self._pursuit is not None:
+                self._pursuit.decided(entry.record, asked, entry.line)
             difference = decision_difference(entry.record, asked, entry.line, ["pick"])
             difference.detail = f"the pick {pick} is not one of the options 0 to {len(asked['options']) - 1}"
             self._found(entry, difference)
         return pick
 
     def _opened(self, decision: OpenDecision) -> None:
+        if self._is_over:
+            raise _MadeError(decision.record)
         entry = self._expect("decision", decision.record)
         self._take()
         self._open = entry
-        if self._drift is not None:
-            self._name_draws(entry.record, decision.record)
-            if self._drift.parts is not None:
-                raise FoundError(self._drift)
+        if self._pursuit is not None:
+            enough = self._pursuit.decided(entry.record, decision.record, entry.line)
+            shows = self._pursuit.difference.shows
+            if shows is not None and not shows.boards:
+                self._draw(shows)
+            if enough:
+                raise FoundError(self._pursuit.finished())
             return
         if decision.with_state(entry.record["state"]).body() != entry.framed.body():
             differing = compare_decisions(entry.record, decision.record, _DECIDED)
@@ -182,6 +213,8 @@ class Checker:
             self._watch(self.trace, entry.record)
 
     def _emit(self, framed: Framed) -> None:
+        if self._is_over:
+            raise _MadeError(framed.record)
         kind = framed.record["type"]
         if kind == "decision":
             assert self._open is not None
@@ -189,8 +222,13 @@ class Checker:
         else:
             entry = self._expect(kind, framed.record)
             self._take()
-        if self._drift is not None:
-            self._name_parts(entry, framed)
+        if self._pursuit is not None:
+            if kind != "decision" and self._pursuit.told(entry.record, framed.record, self._full_state()):
+                difference = self._pursuit.finished()
+                made = self._made_after_end(entry.record, framed.record)
+                if made and difference.shows is None:
+                    difference.shows = order_difference(entry.record, made, entry.line)
+                raise FoundError(difference)
             return
         if framed.body() != entry.framed.body():
             self._differ(entry, framed)
@@ -205,6 +243,10 @@ class Checker:
         self.decisions += kind == "decision"
         self.turns += kind == "turn"
         self.last = entry
+        if kind == "undo" and self._watch is not None and self.trace is not None:
+            self._watch(self.trace, entry.record)
+        if self._settled is not None and self.trace is not None:
+            self._settled(self.trace, entry.record)
         if self._tee is not None:
             self._tee.emit(framed)
 
@@ -218,36 +260,47 @@ class Checker:
         self._reader.take()
 
     def _halt(self, error: SamepathError) -> NoReturn:
-        if self._drift is not None:
-            raise FoundError(self._drift)
+        if self._pursuit is not None:
+            raise FoundError(self._pursuit.finished())
         raise HaltError(error)
 
     def _expect(self, kind: str, computed: Record) -> Entry:
         """The next record, which must be of `kind`."""
         entry = self._peek()
-        if self._drift is not None and (entry.problem is not None or entry.record["type"] != kind):
-            raise FoundError(self._drift)
         if entry.problem is not None:
             self._found(entry, Difference("changed", entry.line, detail=entry.problem))
         if entry.record["type"] != kind:
-            self._found(
-                entry,
-                Difference(
-                    "order",
-                    entry.line,
-                    expected=record_name(entry.record),
-                    came=record_name(computed),
-                    index=computed.get("index"),
-                    turn=computed.get("turn"),
-                    actor=computed.get("actor"),
-                    kind=computed.get("kind"),
-                ),
-            )
+            self._part(entry, computed)
         return entry
 
+    def _part(self, entry: Entry, computed: Record) -> NoReturn:
+        """The file and the game go on to records of different types."""
+        if self._pursuit is None:
+            difference = order_difference(entry.record, computed, entry.line)
+            if self.last is not None and self.last.record["type"] != "header":
+                difference.detail = f"after {record_name(self.last.record)}, where both still are the same"
+        else:
+            difference = self._pursuit.parted(entry.record, computed, entry.line)
+        if difference.sides is not None:
+            self._name_draws(difference, entry, computed)
+            self._draw(difference)
+            if not entry.linked:
+                difference.broken_link = entry.line
+        raise FoundError(difference)
+
+    def _name_draws(self, difference: Difference, entry: Entry, computed: Record) -> None:
+        """The draws since the last record in common, on both sides as far as they are known."""
+        assert self.trace is not None
+        recorded = _draws_to_come(self._reader, entry)
+        made = computed.get("draws")
+        if made is None:  # a turn's end, say: those that stand in no record yet
+            made = list(map(list, self.trace.run.rng.snapshot().draws))
+        if recorded or made:
+            difference.draws = (recorded, made)
+
     def _found(self, entry: Entry, difference: Difference) -> NoReturn:
-        if self._drift is not None:
-            raise FoundError(self._drift)
+        if self._pursuit is not None:
+            raise FoundError(self._pursuit.finished())
         if not entry.linked:
             difference.broken_link = entry.line
         self._draw(difference)
@@ -257,99 +310,106 @@ class Checker:
         """Both boards, with the cells of what was picked here and there."""
         assert self.trace is not None
         run = self.trace.run
-        if difference.recorded is None or difference.computed is None:
+        recorded, computed = difference.sides or (difference.recorded, difference.computed)
+        if recorded is None or computed is None:
             return
-        for title, record in (("recorded", difference.recorded), ("computed", difference.computed)):
-            options, pick = record["options"], record["pick"]
+        for title, record in (("recorded", recorded), ("computed", computed)):
+            options, pick = record.get("options", []), record.get("pick")
             picked = options[pick] if type(pick) is int and pick < len(options) else None
-            rows = mark(run.game, run.state, picked)
-            if rows:
-                difference.boards[title] = rows
+            drawn = board(run.game, run.state, picked)
+            if drawn:
+                difference.boards[title] = drawn
+
+    def _full_state(self) -> dict[str, Value] | None:
+        """The computed state as data; None if the game cannot give it."""
+        assert self.trace is not None
+        try:
+            return self.trace.run.full_state()
+        except Exception:
+            return None
 
     def _differ(self, entry: Entry, framed: Framed) -> None:
         recorded, computed = entry.record, framed.record
+        assert self.trace is not None
         if computed["type"] == "decision":
             difference = decision_difference(recorded, computed, entry.line, ["state"])
-            if not entry.linked:
-                difference.broken_link = entry.line
             self._draw(difference)
-            self._drift = difference  # go on to the next record that knows the parts
+            self._pursue(entry, difference)
             return
         for name, what in _ORDER[computed["type"]].items():
-            if canonical_bytes(recorded[name]) != canonical_bytes(computed[name]):
-                difference = Difference(what, entry.line, recorded[name], computed[name])
-                difference.turn = computed.get("turn")
-                difference.detail = _value_detail(name, recorded[name], computed[name])
-                if name == "parts":
-                    difference.parts = _unequal_names(recorded[name], computed[name])
-                self._found(entry, difference)
+            if canonical_bytes(recorded[name]) == canonical_bytes(computed[name]):
+                continue
+            difference = Difference(what, entry.line, recorded[name], computed[name])
+            difference.turn = computed.get("turn")
+            if what == "initial state":
+                drawn = board(self.trace.run.game, self.trace.run.state, None)
+                difference.boards = {"computed": drawn} if drawn else {}
+                self._pursue(entry, difference, len(self.trace.run.rng.snapshot().draws))
+                return
+            difference.detail = _value_detail(name, recorded[name], computed[name])
+            if name == "parts":
+                difference.parts = unequal_names(recorded[name], computed[name])
+            if name in ("parts", "state"):
+                self._place(difference)
+            made = self._made_after_end(recorded, computed) if name == "outcome" else {}
+            if made:
+                difference.shows = order_difference(recorded, made, entry.line)
+            self._found(entry, difference)
         raise AssertionError("two records of unequal bytes have equal members")
 
-    def _name_draws(self, recorded: Record, computed: Record) -> None:
-        """After a state that differs: a draw made in between stands in the next record, and is what differed first."""
-        assert self._drift is not None
-        detail = draws_detail(recorded["draws"], computed["draws"])
-        if detail and self._drift.what == "state":
-            self._drift.what = "draws"
-            self._drift.detail = f"after decision {self._drift.index}, {detail}"
-            self._drift.expected, self._drift.came = recorded["draws"], computed["draws"]
-            self._drift.also = ["state"]
+    def _pursue(self, entry: Entry, difference: Difference, start_draws: int | None = None) -> None:
+        """Go on to the records that know why."""
+        if not entry.linked:
+            difference.broken_link = entry.line
+        self._pursuit = Pursuit(difference, self._full_state(), start_draws=start_draws)
 
-    def _name_parts(self, entry: Entry, framed: Framed) -> None:
-        """After a state that differs: at the next turn record or keyframe, say which parts do."""
-        assert self._drift is not None
-        recorded, computed = entry.record, framed.record
-        if computed["type"] == "end":
-            self._name_draws(recorded, computed)
-            raise FoundError(self._drift)
-        name = {"turn": "parts", "keyframe": "data"}.get(computed["type"])
-        if name is None:
+    def _place(self, difference: Difference) -> None:
+        """For a state that no record after it explains: the place in it, or the computed values."""
+        state = self._full_state()
+        if state is None:
             return
-        if self._drift.parts is None:
-            self._drift.parts = _unequal_names(recorded[name], computed[name])
-        if "generator" in self._drift.parts and self._drift.what == "state":
-            return  # the draw that did it stands in the next decision
-        if name == "data" and not self._drift.detail:
-            self._drift.detail = first_path(recorded[name], computed[name])
-        raise FoundError(self._drift)
+        recorded = difference.expected
+        if isinstance(recorded, dict):
+            names = [name for name in difference.parts or [] if name in state and isinstance(recorded.get(name), str)]
+            found = [place_by_trial(state[name], str(recorded[name]), name) for name in names]
+            difference.place = "; ".join(place for place in found if place)
+        else:
+            difference.place = place_by_trial(state, str(recorded))
+        if not difference.place:
+            named = difference.parts or sorted(state)
+            difference.values = {name: state[name] for name in named if name in state}
+
+    def _made_after_end(self, recorded: Record, computed: Record) -> Record:
+        """What the game makes next, where the recording ends with the game over and here it is not; else empty."""
+        assert self.trace is not None
+        if computed["type"] != "end" or computed["outcome"] is not None or recorded["outcome"] is None:
+            return {}
+        self._is_over = True
+        try:
+            self.trace.step(False)
+        except _MadeError as made:
+            return made.record
+        except Exception as error:
+            return {"type": "failure", "reason": f"{type(error).__name__}: {error}"[:300]}
+        return {}
 
 
-def record_name(record: Record) -> str:
-    """A record in a few words, for the report."""
-    kind = str(record["type"])
-    if kind == "decision":
-        return f"decision {record.get('index')}"
-    return {"turn": f"the end of turn {record.get('turn')}", "end": "the end of the game"}.get(kind, kind)
-
-
-def _unequal_names(left: dict[str, Any], right: dict[str, Any]) -> list[str]:
-    names = sorted({*left, *right})
-    return [
-        n for n in names if n not in left or n not in right or canonical_bytes(left[n]) != canonical_bytes(right[n])
-    ]
+def _draws_to_come(reader: Reader, entry: Entry) -> list[Any]:
+    """The draws that the file has since its last decision: they stand in its next one, or at its end."""
+    record = entry.record
+    try:
+        while record["type"] in ("turn", "keyframe"):
+            reader.take()
+            entry = reader.peek()
+            record = entry.record
+    except SamepathError:
+        return []
+    return list(record.get("draws", [])) if entry.problem is None else []
 
 
 def _value_detail(name: str, recorded: Value, computed: Value) -> str:
     if name == "draws":
         return draws_detail(recorded, computed)
-    if name in ("rules", "data", "counts"):
+    if name in ("data", "counts"):
         return first_path(recorded, computed)
     return ""
-
-
-def first_path(left: Value, right: Value, where: str = "") -> str:
-    """The first place where two values differ, and both values there."""
-    if type(left) is type(right) is dict:
-        for key in sorted({*left, *right}):
-            if key not in left or key not in right:
-                return f"{where}.{key} stands only in the {'recording' if key in left else 'computed state'}".lstrip(
-                    "."
-                )
-            if canonical_bytes(left[key]) != canonical_bytes(right[key]):
-                return first_path(left[key], right[key], f"{where}.{key}")
-    if type(left) is type(right) is list and len(left) == len(right):
-        for i, (a, b) in enumerate(zip(left, right, strict=True)):
-            if canonical_bytes(a) != canonical_bytes(b):
-                return first_path(a, b, f"{where}[{i}]")
-    texts = [canonical_bytes(value).decode("ascii") for value in (left, right)]
-    return f"{where.lstrip('.')}: {texts[0]:.60} in the recording, {texts[1]:.60} computed"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 from samepath import games
@@ -84,9 +85,12 @@ def recordings(paths: Iterable[Path]) -> list[Path]:
     return [one.path for one in found]
 
 
-def end_link(path: Path) -> str:
-    """The end record's link, which stands for every byte before it. Raises InputError for a file that has none."""
-    with open_recording(path) as stream:
+def end_link(path: Path, new: bytes | None = None) -> str:
+    """The end record's link, which stands for every byte before it. Raises InputError for a file that has none.
+
+    With `new`, that of the bytes that will stand in the file's place.
+    """
+    with open_recording(path) if new is None else BytesIO(new) as stream:
         reader = Reader(stream)
         try:
             while True:
@@ -99,11 +103,15 @@ def end_link(path: Path) -> str:
             raise InputError(f"{path}: {error}") from None
 
 
-def signature(folder: Path) -> str:
-    """One number over all recordings below `folder`: 16 hex digits of the SHA-256 of their names and end links."""
+def signature(folder: Path, new: Mapping[Path, bytes] | None = None) -> str:
+    """One number over all recordings below `folder`: 16 hex digits of the SHA-256 of their names and end links.
+
+    `new` has the bytes of those that are about to be rewritten.
+    """
     digest = hashlib.sha256()
     for path in recordings([folder]):
-        digest.update(f"{path.relative_to(folder).as_posix()}\n{end_link(path)}\n".encode())
+        link = end_link(path, (new or {}).get(path.resolve()))
+        digest.update(f"{path.relative_to(folder).as_posix()}\n{link}\n".encode())
     return digest.hexdigest()[:STATE_HASH_DIGITS]
 
 
@@ -113,6 +121,15 @@ def kept_signature(folder: Path) -> str:
         return (folder / SIGNATURE).read_text(encoding="ascii", errors="replace").strip()
     except OSError as error:
         raise InputError(f"{folder / SIGNATURE}: {error.strerror}") from None
+
+
+def logged_signature(folder: Path) -> str:
+    """The number that the last entry of the folder's log of changes is about; empty without one."""
+    try:
+        text = (folder / CHANGES).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    return next((line[3:].strip() for line in reversed(text.splitlines()) if line.startswith("## ")), "")
 
 
 @dataclass

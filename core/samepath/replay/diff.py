@@ -6,12 +6,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from samepath.canonical import canonical_bytes
+from samepath.canonical import Value, canonical_bytes
 from samepath.engine import Game
-from samepath.errors import InputError, UnreadableError
-from samepath.replay.checker import HaltError, record_name
-from samepath.replay.difference import Difference, compare_decisions, decision_difference, mark
+from samepath.errors import InputError, SamepathError, UnreadableError
+from samepath.replay.boards import Board, board
+from samepath.replay.checker import HaltError
+from samepath.replay.difference import (
+    Difference,
+    compare_decisions,
+    decision_difference,
+    draws_detail,
+    first_path,
+    order_difference,
+    record_name,
+    unequal_names,
+)
 from samepath.replay.format import DECISION_ORDER, Record
+from samepath.replay.place import place_by_trial
+from samepath.replay.pursuit import Pursuit
 from samepath.replay.reader import CorruptError, Entry, Reader, TruncatedError, open_recording
 from samepath.replay.trace import Trace
 from samepath.replay.verify import verify
@@ -19,6 +31,8 @@ from samepath.replay.verify import verify
 HEADER_ORDER = ("format", "game", "generator", "rules", "seed", "scenario", "state")
 
 _DECIDED = DECISION_ORDER[:-1]
+_ALL = ("decision", "turn", "keyframe", "undo", "end")
+SIDES = ("A", "B")
 
 
 class Diff:
@@ -45,27 +59,18 @@ def diff(a: Path, b: Path, game: Game[Any] | None = None) -> Diff:
     after the end record. Raises InputError for a file that is corrupt up to there, TruncatedError for one that ends
     before.
     """
-    result = Diff()
     with open_recording(a) as stream_a, open_recording(b) as stream_b:
         sides = _Side("A", a, stream_a), _Side("B", b, stream_b)
-        header_a, header_b = sides[0].header().record, sides[1].header().record
-        result.headers = [
-            name for name in HEADER_ORDER if canonical_bytes(header_a.get(name)) != canonical_bytes(header_b.get(name))
-        ]
-        kinds = ("decision",) if result.headers else ("decision", "turn", "keyframe", "undo", "end")
-        while result.difference is None:
-            left, right = sides[0].next(kinds), sides[1].next(kinds)
-            if left is None and right is None:
-                break
-            result.difference = _compare(left, right, bool(result.headers), sides[0].line)
-            result.other_line = sides[1].line
-            if result.difference is None and left is not None:
-                result.records += 1
-                result.decisions += left.record["type"] == "decision"
+        result = _Pair(*sides).compared()
         if result.difference is None:
             _compare_rest(result, sides)
-    if result.difference is not None and result.difference.recorded is not None:
-        _draw(result.difference, a, b, game)
+    found = result.difference
+    if found is not None:
+        for shown in (found, found.shows):
+            if shown is not None:
+                _draw(shown, a, b, game)
+        if found.what in ("state", "initial state") and not found.place and found.draws is None:
+            _place(found, a, game)
     return result
 
 
@@ -127,6 +132,124 @@ class _Side:
             raise UnreadableError(f"{self._path}: {error}") from None
 
 
+class _Pair:
+    """Two recordings, read beside each other."""
+
+    def __init__(self, *files: _Side) -> None:
+        self._files = files
+        self._last: Record | None = None
+        self.result = Diff()
+
+    def compared(self) -> Diff:
+        """The first difference between the two."""
+        result = self.result
+        headers = [side.header().record for side in self._files]
+        result.headers = [
+            name for name in HEADER_ORDER if canonical_bytes(headers[0][name]) != canonical_bytes(headers[1][name])
+        ]
+        if result.headers == ["state"]:
+            states = [header["state"] for header in headers]
+            result.difference = self._pursued(Difference("initial state", 1, *states))
+            result.other_line = 1
+        kinds = ("decision",) if result.headers else _ALL
+        while result.difference is None:
+            left, right = self._next(kinds)
+            if left is None and right is None:
+                break
+            result.difference = self._compare(left, right)
+            if result.difference is None and left is not None:
+                result.records += 1
+                result.decisions += left.record["type"] == "decision"
+                self._last = left.record
+        return result
+
+    def _next(self, kinds: tuple[str, ...]) -> tuple[Entry | None, Entry | None]:
+        left, right = (side.next(kinds) for side in self._files)
+        return left, right
+
+    def _compare(self, left: Entry | None, right: Entry | None) -> Difference | None:
+        line, self.result.other_line = (side.line for side in self._files)
+        if left is None or right is None or left.record["type"] != right.record["type"]:
+            return self._parted(left, right, None)
+        if left.record["type"] == "decision":
+            names = _DECIDED if self.result.headers else DECISION_ORDER
+            differing = compare_decisions(left.record, right.record, names)
+            if not differing:
+                return None
+            difference = decision_difference(left.record, right.record, line, differing)
+            return self._pursued(difference) if differing == ["state"] else difference
+        if left.framed.body() == right.framed.body():
+            return None
+        return _other_difference(left.record, right.record, line)
+
+    def _parted(self, left: Entry | None, right: Entry | None, pursuit: Pursuit | None) -> Difference:
+        """The two go on to records of different types, or one ends."""
+        line, other = (side.line for side in self._files)
+        records = [{} if entry is None else entry.record for entry in (left, right)]
+        if pursuit is None:
+            difference = order_difference(records[0], records[1], line)
+            if self._last is not None:
+                difference.detail = f"after {record_name(self._last)}, where both still are the same"
+        else:
+            difference = pursuit.parted(records[0], records[1], line)
+            if difference.sides is None:
+                return difference
+        self.result.other_line = other
+        draws = [_draws_to_come(*given) for given in zip(self._files, records, strict=True)]
+        if any(draws):
+            difference.draws = (draws[0], draws[1])
+        return difference
+
+    def _pursued(self, difference: Difference) -> Difference:
+        """A state that differs, read on until the records have said why."""
+        pursuit = Pursuit(difference, sides=SIDES)
+        try:
+            while True:
+                left, right = self._next(_ALL)
+                if left is None and right is None:
+                    return pursuit.finished()
+                if left is None or right is None or left.record["type"] != right.record["type"]:
+                    return self._parted(left, right, pursuit)
+                line, records = left.line, (left.record, right.record)
+                if left.record["type"] == "decision" and pursuit.decided(*records, line):
+                    return pursuit.finished()
+                if left.record["type"] != "decision" and pursuit.told(*records):
+                    return pursuit.finished()
+        except SamepathError:
+            return pursuit.finished()  # of a file that cannot be read further, what is known so far
+
+
+def _other_difference(left: Record, right: Record, line: int) -> Difference:
+    """Two records of one type, none of them decisions, that differ."""
+    what = {"turn": "parts", "keyframe": "keyframe", "undo": "undo", "end": "outcome"}[left["type"]]
+    difference = Difference(what, line, _without_link(left), _without_link(right))
+    if what == "parts":
+        difference.parts = unequal_names(left["parts"], right["parts"])
+    elif what == "keyframe":
+        difference.detail = first_path(left["data"], right["data"], sides=SIDES)
+    elif what == "outcome" and canonical_bytes(left["draws"]) != canonical_bytes(right["draws"]):
+        difference.what, difference.detail = "draws", draws_detail(left["draws"], right["draws"])
+        difference.expected, difference.came = left["draws"], right["draws"]
+    elif what == "outcome" and canonical_bytes(left["outcome"]) == canonical_bytes(right["outcome"]):
+        difference.what = "counts" if left["state"] == right["state"] else "final state"
+    return difference
+
+
+def _without_link(record: Record) -> Record:
+    return {name: value for name, value in record.items() if name != "link"}
+
+
+def _draws_to_come(side: _Side, record: Record) -> list[Any]:
+    """The draws that a recording has since its last decision: they stand in its next one, or at its end."""
+    try:
+        while record.get("type") in ("turn", "keyframe"):
+            entry = side.next(_ALL)
+            record = {} if entry is None else entry.record
+    except SamepathError:
+        return []
+    return list(record.get("draws", []))
+
+
 def _compare_rest(result: Diff, sides: tuple[_Side, _Side]) -> None:
     """Where all that is compared is the same: what no verifier would pass, a record after the end, a changed link."""
     trailing = [side.trailing() for side in sides]
@@ -143,36 +266,39 @@ def _compare_rest(result: Diff, sides: tuple[_Side, _Side]) -> None:
         return
 
 
-def _compare(left: Entry | None, right: Entry | None, decided_only: bool, line: int) -> Difference | None:
-    if left is None or right is None or left.record["type"] != right.record["type"]:
-        names = [None if entry is None else record_name(entry.record) for entry in (left, right)]
-        return Difference("order", line, names[0] or "nothing more", names[1] or "nothing more")
-    if left.record["type"] == "decision":
-        names_to_compare = _DECIDED if decided_only else DECISION_ORDER
-        differing = compare_decisions(left.record, right.record, names_to_compare)
-        return decision_difference(left.record, right.record, left.line, differing) if differing else None
-    if left.framed.body() == right.framed.body():
-        return None
-    what = {"turn": "parts", "keyframe": "keyframe", "undo": "undo", "end": "outcome"}[left.record["type"]]
-    return Difference(what, left.line, _without_link(left.record), _without_link(right.record))
-
-
-def _without_link(record: Record) -> Record:
-    return {name: value for name, value in record.items() if name != "link"}
-
-
 def _draw(difference: Difference, a: Path, b: Path, game: Game[Any] | None) -> None:
     """Both boards: each recording is replayed to the decision, when its game is installed and it verifies."""
-    for title, path, record in (("A", a, difference.recorded), ("B", b, difference.computed)):
-        assert record is not None
-        board: list[str] = []
+    records = difference.sides or (difference.recorded, difference.computed)
+    for title, path, record in zip(SIDES, (a, b), records, strict=True):
+        if record is None or record.get("type") != "decision":
+            continue
+        found: list[Board] = []
 
-        def watch(trace: Trace, seen: Record, record: Record = record, board: list[str] = board) -> None:
-            if seen["index"] == record["index"]:
+        def watch(trace: Trace, seen: Record, record: Record = record, found: list[Board] = found) -> None:
+            if seen["type"] == "decision" and seen["index"] == record["index"]:
                 pick = record["pick"]
-                board[:] = mark(trace.run.game, trace.run.state, None if pick is None else record["options"][pick])
+                found.append(board(trace.run.game, trace.run.state, None if pick is None else record["options"][pick]))
                 raise HaltError
 
         verify(path, game, watch=watch)
-        if board:
-            difference.boards[title] = board
+        if found and found[0]:
+            difference.boards[title] = found[0]
+
+
+def _place(difference: Difference, a: Path, game: Game[Any] | None) -> None:
+    """The place in the state, from A's state as data: A is replayed, when its game is installed and it verifies."""
+    states: list[dict[str, Value]] = []
+
+    def settled(trace: Trace, seen: Record) -> None:
+        if seen["type"] == ("header" if difference.index is None else "decision") and (
+            seen.get("index") == difference.index
+        ):
+            states.append(trace.run.full_state())
+            raise HaltError
+
+    verify(a, game, settled=settled)
+    if states:
+        difference.place = place_by_trial(states[0], str(difference.came), sides=("in B", "in A"))
+        if not difference.place:
+            names = difference.parts or sorted(states[0])
+            difference.values = {name: states[0][name] for name in names if name in states[0]}

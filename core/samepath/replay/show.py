@@ -5,15 +5,16 @@ The recording is verified as far as it is shown, so what is seen is what was com
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from samepath.canonical import Value
-from samepath.engine import Game
+from samepath.engine import Game, Run
 from samepath.errors import SamepathError
+from samepath.replay.boards import PICTURE_WIDTH_MAX, Board, board
 from samepath.replay.checker import HaltError
-from samepath.replay.difference import mark
 from samepath.replay.format import Record
 from samepath.replay.trace import Trace
 from samepath.replay.verify import Verdict, verify
@@ -21,10 +22,11 @@ from samepath.replay.verify import Verdict, verify
 
 @dataclass
 class Scene:
-    """One decision as it was made: its record, and the board with the picked cells marked."""
+    """One decision as it was made: its record, and the board with the picked cells marked. Or an undo, and the board
+    that it went back to."""
 
     record: Record
-    board: list[str]
+    board: Board
 
 
 @dataclass
@@ -34,15 +36,16 @@ class Scenes:
     verdict: Verdict
     game: Game[Any] | None = None
     scenes: list[Scene] = field(default_factory=list)
-    after: list[str] = field(default_factory=list)
+    after: Board = field(default_factory=lambda: Board([]))
 
     def as_json(self) -> dict[str, Value]:
         """The same as one canonical object."""
+        columns = 2 * PICTURE_WIDTH_MAX + 1
         return {
             "file": self.verdict.file,
             "status": self.verdict.status,
-            "decisions": [{"record": scene.record, "board": scene.board} for scene in self.scenes],
-            "after": self.after,
+            "decisions": [{"record": scene.record, "board": scene.board.lines(columns)} for scene in self.scenes],
+            "after": self.after.lines(columns),
             "difference": None if self.verdict.difference is None else self.verdict.difference.as_json(),
         }
 
@@ -50,7 +53,7 @@ class Scenes:
 def scenes(
     path: Path, game: Game[Any] | None = None, *, turn: int | None = None, decision: int | None = None
 ) -> Scenes:
-    """The decisions of one turn, or one decision, with their boards.
+    """The decisions of one turn, or one decision, with their boards; an undo within them stands where it came.
 
     When the first difference is there, the verdict has it. Raises SamepathError when the recording has no such turn or
     decision.
@@ -62,18 +65,23 @@ def scenes(
 
     def watch(trace: Trace, record: Record) -> None:
         found.game = trace.run.game
-        if wanted(record):
+        if record["type"] == "undo":
+            shown = [scene.record["index"] for scene in found.scenes if scene.record["type"] == "decision"]
+            if shown and record["to"] <= shown[-1]:
+                found.scenes.append(Scene(record, board(trace.run.game, trace.run.state, None)))
+                found.after = Board([])  # what came after is gone
+        elif wanted(record):
             pick = record["pick"]
             option = None if pick is None else record["options"][pick]
-            found.scenes.append(Scene(record, mark(trace.run.game, trace.run.state, option)))
+            found.scenes.append(Scene(record, board(trace.run.game, trace.run.state, option)))
         elif found.scenes and not found.after:
-            found.after = mark(trace.run.game, trace.run.state, None)
+            found.after = board(trace.run.game, trace.run.state, None)
             raise HaltError
 
     def passed(trace: Trace) -> bool:
         found.game = trace.run.game
         if found.scenes and (trace.over or (decision is None and trace.run.state.turn != turn)):
-            found.after = found.after or mark(trace.run.game, trace.run.state, None)
+            found.after = found.after or board(trace.run.game, trace.run.state, None)
         return False
 
     found.verdict = verify(path, game, watch=watch, stop=passed)
@@ -90,17 +98,15 @@ def scenes(
     return found
 
 
-def overview(path: Path, game: Game[Any] | None = None) -> tuple[Verdict, Game[Any] | None, list[list[Record]]]:
-    """The verdict on the whole recording, its game, and its decisions by turn, in order."""
-    turns: list[list[Record]] = []
-    seen: list[Game[Any]] = []
+def overview(
+    path: Path, game: Game[Any] | None = None, tell: Callable[[Run[Any], Record], None] = lambda run, record: None
+) -> Verdict:
+    """The verdict on the whole recording. `tell` gets its decisions and undos as they come, and none is kept."""
+    return verify(path, game, watch=lambda trace, record: tell(trace.run, record))
 
-    def watch(trace: Trace, record: Record) -> None:
-        if not seen:
-            seen.append(trace.run.game)
-        if not turns or turns[-1][0]["turn"] != record["turn"]:
-            turns.append([])
-        turns[-1].append(record)
 
-    verdict = verify(path, game, watch=watch)
-    return verdict, seen[0] if seen else None, turns
+def undo_text(record: Record) -> str:
+    """An undo record in words."""
+    to, last = record["to"], record["decisions"] - 1
+    gone = f"decision {to}" if to == last else f"decisions {to} to {last}"
+    return f"undo: {gone} taken back; play goes on from where decision {to} was asked"

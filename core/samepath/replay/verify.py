@@ -29,8 +29,8 @@ from samepath.errors import (
     UnsupportedError,
     brief,
 )
-from samepath.replay.checker import Checker, FoundError, HaltError, OwnError, first_path, record_name
-from samepath.replay.difference import Difference
+from samepath.replay.checker import Checker, FoundError, HaltError, OwnError
+from samepath.replay.difference import Difference, first_path, record_name
 from samepath.replay.format import FORMAT, GENERATOR, Record
 from samepath.replay.reader import CorruptError, Entry, Reader, TruncatedError, open_recording
 from samepath.replay.trace import Trace

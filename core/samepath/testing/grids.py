@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from samepath.grid import CORNERS, Cell, Corners, Grid, Path, shortest_path
+from samepath.grid import CORNERS, Cell, Corners, Field, Grid, Path, shortest_path
 from samepath.testing.maps import make_map
 
 SIZES_AT_EDGES = ((64, 3), (65, 3), (3, 24), (3, 25), (64, 24), (65, 24), (64, 25), (1, 1), (1, 9), (9, 1), (2, 2))
@@ -46,6 +46,23 @@ class Question:
 def cells(grid: Grid) -> st.SearchStrategy[Cell]:
     """Cells of a grid, walls too."""
     return st.tuples(st.integers(0, grid.width - 1), st.integers(0, grid.height - 1))
+
+
+@st.composite
+def huddles(draw: st.DrawFn, grid: Grid) -> list[Cell]:
+    """Two to nine cells side by side, walls too, in any order."""
+    x, y = draw(cells(grid))
+    near = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    inside = [cell for cell in near if 0 <= cell[0] < grid.width and 0 <= cell[1] < grid.height]
+    count = draw(st.integers(min(2, len(inside)), len(inside)))
+    return list(draw(st.permutations(inside)))[:count]
+
+
+def limits(field: Field) -> st.SearchStrategy[int | None]:
+    """A limit for the search that made `field`, or none. Most of them cut something off: a limit past the farthest cell
+    changes nothing, and a small one is as likely as a large one."""
+    farthest = max(field, default=0)
+    return st.one_of(st.none(), st.integers(0, max(0, farthest - 1)), st.integers(0, farthest + 1))
 
 
 @st.composite

@@ -83,6 +83,12 @@ def _check_level(plan: Plan, depth: int) -> None:
     assert len(set(stands)) == len(stands), "two stand on one cell"
     assert all(level.ground[False][y * 50 + x] for x, y in stands), "somebody stands in a wall or a closed door"
     assert sorted(level.items.values()) == sorted(wanted.items)
+    assert level.terrain[plan.start[1] * 50 + plan.start[0]] == UP
+    assert [person.npc.id for person in level.people] == list(wanted.npcs)
+    assert len(plan.packs) == wanted.packs + bool(wanted.boss)
+    end = plan.packs[0][2][0] if wanted.boss else grid_cell(level, text.index(DOWN))
+    assert end not in (plan.start, *people, *level.items), "the far centre is taken"
+    assert plan.start not in level.items
     bosses = [(encounter, state) for encounter, state, _ in plan.packs if encounter == wanted.boss]
     assert bosses == ([(wanted.boss, "guard")] if wanted.boss else [])
 
@@ -100,8 +106,12 @@ def test_every_level_is_connected_and_peopled(seed: int, depth: int) -> None:
 
 @pytest.mark.full
 def test_ten_thousand_levels() -> None:
+    seen = set()
     for number in range(10_000):
-        _check_level(_generated(stream_seed(0, f"level-{number}"), number % DEPTHS + 1), number % DEPTHS + 1)
+        plan = _generated(stream_seed(0, f"level-{number}"), number % DEPTHS + 1)
+        _check_level(plan, number % DEPTHS + 1)
+        seen.add("".join(plan.level.terrain))
+    assert len(seen) == 10_000, "two levels of different seeds alike"
 
 
 @given(SEEDS)

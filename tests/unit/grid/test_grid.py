@@ -2,12 +2,13 @@
 
 import pickle
 from array import array
+from typing import Any
 
 import pytest
 from hypothesis import given
 
 from samepath.errors import InputError
-from samepath.grid import CELLS_MAX, COST_MAX, Grid, GridError, read_rows
+from samepath.grid import CELLS_MAX, COST_MAX, Grid, GridError, line, read_rows
 from samepath.grid.reference import shortest_path  # it keeps tables with a grid; the twin does not
 from samepath.testing.grids import Question, grids, questions
 from tests.unit.grid.levels import LESSON, open_room
@@ -154,3 +155,55 @@ def test_cells_outside(cell: tuple[int, int]) -> None:
 def test_what_is_no_cell(cell: object) -> None:
     with pytest.raises(TypeError, match=r"a cell is a pair of integers \(x, y\)"):
         open_room(9, 9).index(cell)  # type: ignore[arg-type]
+
+
+def rows_of(height: int, width: int) -> memoryview:
+    """A buffer of two dimensions, as numpy gives it: a wall at the end of each row."""
+    return memoryview(bytearray((b"\1" * (width - 1) + b"\0") * height)).cast("B", (height, width))
+
+
+def test_a_buffer_of_rows_is_the_map_that_it_shows() -> None:
+    grid = Grid(3, 2, rows_of(2, 3))
+    assert grid.to_rows() == ["..#", "..#"]
+    assert Grid(2, 2, rows_of(2, 2)).to_rows() == [".#", ".#"]
+
+
+def test_a_buffer_that_is_turned_round_is_refused() -> None:
+    """The same number of bytes, and another map."""
+    cure = r"the width comes first: for an array m, Grid\(m\.shape\[1\], m\.shape\[0\], m\)"
+    with pytest.raises(GridError, match=f"cells has 2 rows of 3, a grid of 2 x 3 has 3 of 2; {cure}"):
+        Grid(2, 3, rows_of(2, 3))
+    with pytest.raises(GridError, match="cells has 2 rows of 3, a grid of 6 x 1 has 1 of 6"):
+        Grid(6, 1, rows_of(2, 3))
+    with pytest.raises(GridError, match="cells has 3 dimensions; it has one, row by row, or two: 2 rows of 3"):
+        Grid(3, 2, memoryview(bytes(6)).cast("B", (1, 2, 3)))
+
+
+def test_costs_of_every_shape() -> None:
+    """Bytes are one number each, not four to a number."""
+    for costs in (
+        [1, 2, 3, 4],
+        (1, 2, 3, 4),
+        b"\1\2\3\4",
+        bytearray(b"\1\2\3\4"),
+        array("q", [1, 2, 3, 4]),
+        range(1, 5),
+    ):
+        grid = Grid(2, 2, b"\1" * 4, costs=costs)
+        assert [grid.cost((x, y)) for y in range(2) for x in range(2)] == [1, 2, 3, 4]
+    for costs, fault in [
+        ([1, 2, 3, 4.0], r"the cost of cell \(1, 1\) is 4\.0; a cost is an integer"),
+        ("1234", r"the cost of cell \(0, 0\) is '1'; a cost is an integer"),
+        ([[1], [2], [3], [4]], r"the cost of cell \(0, 0\) is \[1\]; a cost is an integer"),
+    ]:
+        with pytest.raises(TypeError, match=fault):
+            Grid(2, 2, b"\1" * 4, costs=costs)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("cell", [(1.5, 2), (1, 2, 3), "ab", None, 3, ("1", 2)])
+def test_a_line_of_what_is_no_cell_is_refused(cell: Any) -> None:
+    """A line towards a fraction would never arrive."""
+    with pytest.raises(TypeError, match=r"seen cell is .*; a cell is a pair of integers"):
+        list(line((0, 0), cell))
+    with pytest.raises(TypeError, match=r"seer is .*; a cell is a pair of integers"):
+        list(line(cell, (0, 0)))

@@ -10,7 +10,8 @@ from samepath.games.nausicaa.game import Nausicaa
 from samepath.games.nausicaa.state import State
 from samepath.rng import Rng
 
-GAMES = {"article": game, "live": game.with_rules("live", None)}
+GAMES = {"article": game, "live": game.with_rules("live", 2), "live@1": game.with_rules("live", 1)}
+"""By the text that asks for the rules; `live` is the newest revision."""
 ROWS, COLS = 8, 10
 LETTERS = {kind.letter: kind.name for kind in game.ruleset.types}
 
@@ -75,7 +76,7 @@ def options(state: State) -> list[str]:
 
 def played_by(state: State) -> Nausicaa:
     """The game that a state belongs to."""
-    return GAMES[state.rules.rules.name]
+    return next(one for one in GAMES.values() if one.rules == state.rules.rules)
 
 
 def act(state: State, *texts: str, rng: Rng | None = None) -> State:

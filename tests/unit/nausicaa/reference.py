@@ -23,7 +23,8 @@ class Board:
     """A position's units by square."""
 
     def __init__(self, position: dict[str, Any], rules: str) -> None:
-        self.live = rules == "live"
+        self.live = rules in ("live", "live@1")
+        self.phoenix_anywhere = rules == "live@1"  # a person's; a CPU's in both revisions
         self.units = {(u["row"], u["col"]): u for u in position["units"]}
         self.position = position
 
@@ -161,7 +162,7 @@ def legal(board: Board, turn: Turn) -> list[str]:
     if turn.bound is None:
         for card in dict.fromkeys(turn.hand):
             if COSTS[card] <= turn.mana:
-                dark_only = card == "phoenix" and not board.live
+                dark_only = card == "phoenix" and not board.phoenix_anywhere
                 found += [f"{LETTERS[card]}@{name(at)}" for at in free if not dark_only or sum(at) % 2 == 1]
     acting = own if turn.bound is None else [turn.bound]
     if turn.used != "swap":

@@ -6,7 +6,7 @@ import pytest
 
 from samepath.games.nausicaa.refuse import IllegalAction
 from samepath.games.nausicaa.state import State
-from tests.unit.nausicaa.boards import GAMES, act, options, played_by, state_of
+from tests.unit.nausicaa.boards import GAMES, act, options, picture, played_by, state_of
 
 
 def of(state: State, *signs: str) -> list[str]:
@@ -174,11 +174,18 @@ def test_a_shapeshifter_that_swapped_does_not_attack() -> None:
     assert "d4=d3" in options(state)
 
 
-def test_phoenix_is_summoned_on_dark_squares_in_article_anywhere_in_live() -> None:
-    rows = ("o", "", "", "", "", "", "", "O")
-    article = [o for o in options(state_of(*rows, hands=("P", ""))) if "@" in o]
-    assert article == [f"P@{c}6" for c in "bdfhj"] + [f"P@{c}7" for c in "cegi"]
-    assert len(of(state_of(*rows, hands=("P", ""), rules="live"), "@")) == 19
+@pytest.mark.parametrize("rules", ["article", "live"])
+def test_a_person_summons_a_phoenix_on_dark_squares(rules: str) -> None:
+    state = state_of("o", "", "", "", "", "", "", "O", hands=("P", ""), rules=rules)
+    assert of(state, "@") == [f"P@{c}6" for c in "bdfhj"] + [f"P@{c}7" for c in "cegi"]
+    with pytest.raises(IllegalAction, match=r"summoned on dark squares only, and c6 is light \(NAUS-12\)"):
+        act(state, "P@c6")
+
+
+def test_a_person_summoned_a_phoenix_anywhere_in_revision_1_of_live() -> None:
+    state = state_of("o", "", "", "", "", "", "", "O", hands=("P", ""), rules="live@1")
+    assert len(of(state, "@")) == 19
+    assert picture(act(state, "P@c6"))[6] == "  P"
 
 
 def test_cards_need_their_mana() -> None:
@@ -189,8 +196,12 @@ def test_cards_need_their_mana() -> None:
 def test_an_oracle_in_a_full_hand_is_not_a_card_to_summon_later() -> None:
     """After deployment the Oracle is never listed, whatever the hand says."""
     state = state_of("o", "", "", "", "", "", "", "O", hands=("G", ""))
+    before = of(state, "@")
     state.hands[0].append(state.rules.royal)
-    assert all(option[0] == "G" for option in of(state, "@"))
+    assert len(before) == 19, "a goblin on each of the 20 squares but the Oracle's"
+    assert of(state, "@") == before
+    state.hands[0].insert(0, state.rules.royal)
+    assert of(state, "@") == before, "wherever it is in the hand"
 
 
 REFUSED = [

@@ -37,7 +37,7 @@ def positions(draw: st.DrawFn, rules: str, crowded: bool = False) -> dict[str, A
     }
 
 
-@pytest.mark.parametrize("rules", ["article", "live"])
+@pytest.mark.parametrize("rules", list(GAMES))
 @given(data=st.data())
 def test_every_list_and_choice_is_the_references(rules: str, data: st.DataObject) -> None:
     position = data.draw(positions(rules, crowded=data.draw(st.booleans())))

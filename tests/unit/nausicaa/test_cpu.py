@@ -181,10 +181,16 @@ def test_both_coefficients_zero_is_infinite_and_not_undefined() -> None:
 
 
 def test_without_hostile_units_there_is_no_pair() -> None:
-    state = state_of("", "", "", "", "", "...G", "", "O", players=CPUS, hands=("H", ""))
+    state = state_of("", "", "", "", "", "...G", "", "O", players=CPUS, hands=("H", ""), mana=(6, 0))
     told = turn(state)
     assert steps(told) == [("2 target", None), ("2 target", None), ("2 pair", None)]
-    assert all(each.options == [] for each in told)
+    assert [(each.options, each.scores) for each in told] == [([], [])] * 3
+    assert [each.tie for each in told] == ["last", "last", "positive"]
+    assert (hands(state), state.mana[0]) == (["H", ""], 6), (
+        "the turn ends; the harpy that it could pay stays in the hand"
+    )
+    with_foe = state_of("o", "", "", "", "", "...G", "", "O", players=CPUS, hands=("H", ""), mana=(6, 0))
+    assert ("5 card", "harpy") in steps(turn(with_foe))
 
 
 def test_each_cpu_uses_its_own_coefficients() -> None:
@@ -300,8 +306,8 @@ def test_columns_further_than_six_are_not_looked_at() -> None:
     assert (told[-1].kind, told[-1].options) == ("5 square", [])  # seven columns from c
 
 
-@pytest.mark.parametrize(("rules", "square"), [("article", "b6"), ("live", "c6")])
-def test_a_phoenix_looks_at_dark_squares_only_in_article(rules: str, square: str) -> None:
+@pytest.mark.parametrize(("rules", "square"), [("article", "b6"), ("live", "c6"), ("live@1", "c6")])
+def test_a_cpus_phoenix_looks_at_dark_squares_only_in_article(rules: str, square: str) -> None:
     rows = ("..o", "", "", "", "", "", "", "O")
     state = state_of(*rows, rules=rules, players=CPUS, hands=("P", ""), mana=(3, 0))
     told = turn(state)
@@ -317,12 +323,14 @@ def test_the_nearest_move_of_equals_the_first() -> None:
     assert told[-1].kind == "6 move"
     assert told[-1].picked == "e6-e5"
     assert all(isinstance(score, float) for score in told[-1].scores or [])
-    # two moves of a siren at the same distance of the target: the first in candidate order
-    state = state_of("", "", "......o", "", "", "..S", "", "........O", players=CPUS, mana=(0, 0), coefficients=(3, 7))
-    told = turn(state)
-    assert told[-1].scores[0] == sqrt(4 * 4 + 2 * 2) * 3  # type: ignore[index]
-    assert told[-1].scores[3] == sqrt(3 * 3 + 3 * 3) * 3  # type: ignore[index]
-    assert told[-1].picked == "c5-d5"
+    # of a siren's moves up, down, left and right two are as near to the target, and nearest: the first is made
+    for target, tied in [("....o", (0, 3)), ("o", (0, 2))]:
+        state = state_of("", "", "", target, "", "..S", "", "........O", players=CPUS, mana=(0, 0), coefficients=(3, 7))
+        told = turn(state)
+        assert told[-1].scores is not None
+        assert {told[-1].scores[at] for at in tied} == {min(told[-1].scores)} == {sqrt(2 * 2 + 1 * 1) * 3}
+        assert [at for at, score in enumerate(told[-1].scores) if score == min(told[-1].scores)] == list(tied)
+        assert told[-1].picked == "c5-c4"
 
 
 def test_an_empty_move_list_ends_the_turn_and_the_record_says_so() -> None:

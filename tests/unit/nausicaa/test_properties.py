@@ -19,10 +19,10 @@ from samepath.games.nausicaa.refuse import IllegalAction
 from samepath.games.nausicaa.state import SIDES, State
 from samepath.replay.recorder import record_bytes
 from samepath.replay.verify import verify
-from tests.unit.nausicaa.boards import COLS, GAMES, ROWS, options, start
+from tests.unit.nausicaa.boards import COLS, GAMES, ROWS, options, played_by, start
 from tests.unit.nausicaa.reference import Board, Turn, legal
 
-BOTH = pytest.mark.parametrize("rules", ["article", "live"])
+BOTH = pytest.mark.parametrize("rules", ["article", "live", "live@1"])
 SEEDS = st.integers(0, 2**32)
 
 
@@ -76,7 +76,8 @@ def view(state: State) -> tuple[Board, Turn]:
     hand = [card.name for card in state.hands[state.side]]
     bound = None if state.acting is None else board.place(state.acting.square)
     turn = Turn(state.side + 1, state.mana[state.side], hand, bound, state.moved, state.used)
-    return Board({"units": units, "mana": state.mana}, state.rules.rules.name), turn
+    rules = next(text for text, game in GAMES.items() if game is played_by(state))
+    return Board({"units": units, "mana": state.mana}, rules), turn
 
 
 def turned(state: State) -> State:

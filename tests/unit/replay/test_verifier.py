@@ -168,10 +168,13 @@ def test_scenes_are_the_decisions_of_a_turn_with_the_board_before_each(files: tu
 
 
 def test_overview_has_every_turn(files: tuple[Path, Path]) -> None:
-    verdict, game, turns = overview(files[1], race)
+    told: list[Any] = []
+    verdict = overview(files[1], race, lambda run, record: told.append((run.game, record)))
     assert verdict.status == "same"
-    assert game is race
-    assert sum(map(len, turns)) == verdict.decisions
+    assert all(game is race for game, _ in told)
+    types = [record["type"] for _, record in told]
+    assert types.count("decision") == verdict.decisions
+    assert types.count("undo") == 2
 
 
 def test_diff_of_a_file_with_itself_is_nothing(files: tuple[Path, Path]) -> None:
@@ -256,4 +259,4 @@ def test_a_picture_that_fails_does_not_hide_the_difference() -> None:
     difference = judge(chained(records), Unseen()).difference
     assert difference is not None
     assert (difference.what, difference.index) == ("scores", decision["index"])
-    assert difference.boards["recorded"] == ["the game's picture failed:", "IndexError: no such cell"]
+    assert difference.boards["recorded"].lines(80) == ["the game's picture failed:", "IndexError: no such cell"]

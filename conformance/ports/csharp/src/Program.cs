@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.IO;
 using System.Linq;
 using Samepath.Canonical;
@@ -20,12 +19,11 @@ namespace Samepath
         private const int ExitUsage = 2;
         private const int ExitBadInput = 3;
         private const int ExitFault = 70; // the run-time's own exit code would be 1, which says "different"
-        private const int ReasonMax = 400;
 
         private const string Usage =
             "usage: samepath.exe                      speak the line protocol on stdin and stdout\n"
             + "       samepath.exe verify FILE...\n"
-            + "       samepath.exe record GAME SCENARIO.json [--seed SEED] [--rules NAME] [--inputs FILE.json]\n"
+            + "       samepath.exe record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]] [--inputs FILE.json]\n"
             + "\n"
             + "exit codes: 0 the same, 1 different, 2 usage or a file that cannot be read, 3 corrupt or unsupported,\n"
             + "            4 truncated, 70 a fault of this program\n";
@@ -52,11 +50,11 @@ namespace Samepath
             }
             catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
             {
-                return Complain("samepath.exe: " + Shown(error.Message) + "\n", ExitUsage);
+                return Complain("samepath.exe: " + Visible.Of(error.Message) + "\n", ExitUsage);
             }
             catch (SamepathException error)
             {
-                return Complain("samepath.exe: " + Shown(error.Message) + "\n", ExitBadInput);
+                return Complain("samepath.exe: " + Visible.Of(error.Message) + "\n", ExitBadInput);
             }
             catch (Exception error)
             {
@@ -86,30 +84,15 @@ namespace Samepath
                     Verdict verdict;
                     using (FileStream file = RegularFile.Open(path)) verdict = Verifier.Verify(file, Registry.ByName);
                     found.Add(verdict.Status);
-                    Print(Shown(path + ": " + Describe(verdict)) + "\n");
+                    Print(Visible.Of(path) + ": " + Visible.Of(Describe(verdict)) + "\n");
                 }
                 catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
                 {
-                    unread = Complain("samepath.exe: " + Shown(path + ": " + error.Message) + "\n", ExitUsage);
+                    unread = Complain("samepath.exe: " + Visible.Of(path) + ": " + Visible.Of(error.Message) + "\n", ExitUsage);
                 }
             }
             int worst = found.Count == 0 ? 0 : Verdict.ExitCode(WorstFirst.First(found.Contains));
             return worst == 0 ? unread : worst;
-        }
-
-        // A text of a file's or a game's, in one line that can be seen, and not longer than a reason may be.
-        private static string Shown(string text)
-        {
-            var seen = new List<string>();
-            foreach (char unit in text.Length > ReasonMax ? text.Substring(0, ReasonMax - 3) + "..." : text)
-            {
-                UnicodeCategory category = char.GetUnicodeCategory(unit);
-                bool isUnseen = category == UnicodeCategory.Control || category == UnicodeCategory.Format
-                    || category == UnicodeCategory.LineSeparator || category == UnicodeCategory.ParagraphSeparator;
-                if (isUnseen) seen.Add("\\u" + ((int)unit).ToString("x4", CultureInfo.InvariantCulture));
-                else seen.Add(new string(unit, 1));
-            }
-            return string.Concat(seen);
         }
 
         private static string Describe(Verdict verdict)
@@ -139,7 +122,7 @@ namespace Samepath
             if (!Registry.ByName.TryGetValue(positionals[0], out IGame game))
                 throw new UnsupportedException("there is no game " + Text.Quoted(positionals[0]) + " here");
             options.TryGetValue("--rules", out string rulesName);
-            Rules rules = Run.FindRules(game, rulesName);
+            Rules rules = Run.ChooseRules(game, rulesName);
             if (rules == null) throw new UnsupportedException(game.Name + " has no rules " + Text.Quoted(rulesName) + " here");
             var run = new Run(game, rules, ReadJson(positionals[1]), Seed.Parse(options["--seed"]));
             Answer[] answers = options.TryGetValue("--inputs", out string inputs) ? ReadAnswers(inputs) : new Answer[0];

@@ -277,15 +277,24 @@ export class Run {
  * The rules of a game, by name and revision.
  *
  * @param {Game} game
- * @param {string | null} name null for the game's own
- * @param {number | null} [revision] null for the newest, which is listed first
+ * @param {string} name
+ * @param {number} revision
  * @returns {Rules | null} null when the game has no such rules
  */
-export function findRules(game, name, revision = null) {
-  const wanted = name ?? game.rules[0].name;
-  return (
-    game.rules.find((rules) => rules.name === wanted && (revision === null || rules.revision === revision)) ?? null
-  );
+export function findRules(game, name, revision) {
+  return game.rules.find((rules) => rules.name === name && rules.revision === revision) ?? null;
+}
+
+/**
+ * The rules that a text asks for: `live`, the newest revision, or `live@1` (GAME-8).
+ *
+ * @param {Game} game
+ * @param {string | null} text null for the game's own
+ * @returns {Rules | null} null when the game has no such rules
+ */
+export function chooseRules(game, text) {
+  if (text === null) return game.rules[0];
+  return game.rules.find(({ name, revision }) => text === name || text === `${name}@${revision}`) ?? null;
 }
 
 /**

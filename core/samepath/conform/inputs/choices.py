@@ -18,6 +18,7 @@ from samepath.conform.inputs.common import integers, seeds, with_some
 from samepath.conform.inputs.dungeon import dungeon_scenarios
 from samepath.conform.inputs.lesson import lesson_scenarios
 from samepath.conform.inputs.nausicaa import nausicaa_scenarios
+from samepath.engine import rules_texts
 
 NUMBERS: Final = (0.0, -0.0, 1.0, -1.0, 0.1, 0.5, 3.0, 1e16, 2.0**53, 1.7e308, -1.7e308, 5e-324, 2.2e-308, 1 / 3)
 SPECIAL_BITS: Final = ("7ff0000000000000", "fff0000000000000", "7ff8000000000000", "7ff0000000000001")
@@ -75,9 +76,8 @@ def answers() -> st.SearchStrategy[list[Value]]:
 
 
 def rules_of(game: str) -> st.SearchStrategy[str | None]:
-    """The names of a game's rules, null, and one that there is not."""
-    own = games.load(game)
-    return st.sampled_from((None, *getattr(own, "rules_names", (own.rules.name,)), "draft"))
+    """A game's rules, all revisions, null, and a name that there is not."""
+    return st.sampled_from((None, *rules_texts(games.load(game)), "draft"))
 
 
 @st.composite

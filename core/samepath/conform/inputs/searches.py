@@ -117,9 +117,12 @@ def path_by_tests(draw: st.DrawFn) -> dict[str, Value]:
 def _with_field(draw: st.DrawFn, *, limit: bool = True) -> tuple[dict[str, Any], int, int]:
     members, width, height = draw(levels())
     sources = draw(st.lists(cells(width, height), max_size=3))
+    if len(sources) == 1 and draw(st.booleans()):  # one beside it
+        x, y = sources[0]
+        sources.append(draw(st.sampled_from(([x + 1, y], [x, y + 1], [max(0, x - 1), y], [x, max(0, y - 1)]))))
     members |= {"sources": sources, **_moves(draw, width, height, sources)}
     if limit:
-        members = with_some(draw, members, {"limit": st.one_of(st.none(), st.integers(0, 9))})
+        members = with_some(draw, members, {"limit": st.one_of(st.none(), st.integers(0, 3), st.integers(0, 9))})
     return members, width, height
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from samepath import games
 from samepath.canonical import Value
 from samepath.conform.operations.given import Given, integer, refuse
-from samepath.engine import Game, begin
+from samepath.engine import Game, begin, named_rules
 from samepath.errors import SamepathError
 from samepath.replay.format import Framed, Record
 from samepath.replay.recorder import Writer
@@ -112,8 +112,8 @@ def game_given(name: str, given: Given) -> Game[Any]:
     """The game of that name under the `rules` of the input."""
     rules = given.value("rules", None)
     if rules is not None and type(rules) is not str:
-        refuse("rules", rules, "a name or null")
-    return games.load(name, rules)
+        refuse("rules", rules, "a name, a name and revision as in live@1, or null")
+    return games.load(name, *named_rules(rules)) if rules is not None else games.load(name)
 
 
 def played(game: Game[Any], scenario: Value, seed: str, player: Player) -> Trace:

@@ -9,7 +9,6 @@ from importlib.resources import files
 from samepath.canonical import Value
 from samepath.decide import Decider
 from samepath.engine import Rules, Run
-from samepath.errors import UnsupportedError
 from samepath.games.dungeon import balance, picture, scenario
 from samepath.games.dungeon.autopilot import autopilot
 from samepath.games.dungeon.battle import HERO, battle_step, end, next_actor, start_battle, tick
@@ -17,7 +16,7 @@ from samepath.games.dungeon.choices import hero_actions
 from samepath.games.dungeon.hand import acts_alone, chosen_by_hand, script_done
 from samepath.games.dungeon.heromap import DESCEND, contacts, hero_does, hero_options, look, seen_enemies
 from samepath.games.dungeon.mapai import enemy_turn
-from samepath.games.dungeon.rules import MineRules, read_rules
+from samepath.games.dungeon.rules import RULESETS, MineRules, read_rules
 from samepath.games.dungeon.state import Mine
 from samepath.rng import Rng
 
@@ -31,6 +30,7 @@ class Dungeon:
     """
 
     name = "dungeon"
+    all_rules = RULESETS.all()
     play_scenario = "play"
     notation_help = (
         "a word as it is listed, or its beginning; keys: w d s a to go, . to wait, > to descend, "
@@ -40,20 +40,17 @@ class Dungeon:
     def __init__(self, data: Mapping[str, Value] | None = None, source: str = "rules of the mine") -> None:
         """The game under the rules that ship, or under `data`. Raises InputError for data that cannot be used."""
         if data is None:
-            data = json.loads(files(__package__).joinpath("rules.json").read_text(encoding="utf-8"))
+            data = RULESETS.find(RULESETS.names[0]).data
         self.mine_rules: MineRules = read_rules(data, source)
         self.rules = Rules(self.mine_rules.name, self.mine_rules.revision, data)
         scenes = json.loads(files(__package__).joinpath("scenes.json").read_text(encoding="utf-8"))
         self.scenarios: dict[str, Value] = {"default": DEFAULT, "play": {"control": "hand"}, **scenes}
 
     def with_rules(self, name: str, revision: int | None) -> Dungeon:
-        """The game under the rules of that name; there is one set."""
+        """The game under the rules of that name that ship, the newest revision without one."""
         if name == self.rules.name and revision in (None, self.rules.revision):
             return self
-        wanted = name if revision is None else f"{name}, revision {revision}"
-        raise UnsupportedError(
-            f"dungeon has no rules {wanted}; it has {self.rules.name}, revision {self.rules.revision}"
-        )
+        return Dungeon(RULESETS.find(name, revision).data)
 
     def start(self, wanted: Value, rng: Rng) -> Mine:
         """The first state of a scenario (see samepath.games.dungeon.scenario)."""

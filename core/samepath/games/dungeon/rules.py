@@ -1,4 +1,4 @@
-"""The mine's rules data, read and checked. Every number of the game stands in rules.json, which recordings carry.
+"""The mine's rules data, read and checked. Every number of the game stands in the folder `rules`, and in recordings.
 
 Chances are percent, lengths are cells, times are turns (on the map) or the actor's own turns (in battle). Lists are
 lists and never objects where their order matters, since canonical data sorts the keys of objects.
@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from samepath.canonical import INTEGER_MAX
 from samepath.games.dungeon.reading import Place, unique
+from samepath.games.rulesets import Rulesets
+
+RULESETS: Final = Rulesets("dungeon", __package__, ("mine",))
 
 STATES = ("sleep", "guard", "wander", "chase", "flee")
 """The states of an enemy on the map. Strings, because they stand in recordings; checked whenever they are read."""

@@ -15,7 +15,7 @@ from samepath.decide import Decider
 from samepath.games.lesson import battle, machine, search
 from samepath.games.lesson.board import STAND
 from samepath.games.lesson.programs import Program, programs_of
-from samepath.games.lesson.rules import RULES
+from samepath.games.lesson.rules import RULES, RULESETS
 from samepath.games.lesson.scenario import Fields
 from samepath.grid import Cell
 from samepath.rng import Rng
@@ -41,6 +41,7 @@ class Lesson:
     """
 
     name = "lesson"
+    all_rules = RULESETS.all()
     rules = RULES
 
     def __init__(self) -> None:

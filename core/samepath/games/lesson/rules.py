@@ -1,4 +1,4 @@
-"""The lesson's numbers, read from rules.json, which every implementation reads.
+"""The lesson's numbers, worked out from their data in the folder `rules`.
 
 Lengths and distances are counted in steps, life in points, memory in turns, percentages in whole per cents.
 Source: conformance/SPEC.md, clauses LESSON-1 and LESSON-2.
@@ -7,10 +7,11 @@ Source: conformance/SPEC.md, clauses LESSON-1 and LESSON-2.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.resources import files
+from typing import Final
 
-from samepath.canonical import parse_plain
-from samepath.engine import Rules
+from samepath.games.rulesets import Rulesets
+
+RULESETS: Final = Rulesets("lesson", __package__, ("lesson",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,6 @@ class BattleRules:
     potion_below: int
 
 
-def _read() -> Rules:
-    stored = parse_plain(files(__package__).joinpath("rules.json").read_bytes())
-    return Rules(stored["name"], stored["revision"], stored["data"])
-
-
-RULES = _read()
+RULES = RULESETS.find("lesson")
 MACHINE = MachineRules(**RULES.data["machine"])
 BATTLE = BattleRules(**RULES.data["battle"])

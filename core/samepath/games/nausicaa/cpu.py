@@ -183,7 +183,7 @@ class _Turn:
 
     def nearest_free(self, card: UnitType, row: int, col: int, columns: int) -> list[tuple[int, int]]:
         """Free squares of a row, each with its distance from `col`: col - d before col + d, up to `columns` away."""
-        board, dark_only = self.state.rules.board, card.summoned_on_dark
+        board, dark_only = self.state.rules.board, card.summoned_by_cpu_on_dark
         first = board.square(row, 0)
         return [
             (first + column, distance)

@@ -28,7 +28,7 @@ from samepath.games.nausicaa.actions import (
     notation,
 )
 from samepath.games.nausicaa.effects import perform, set_up
-from samepath.games.nausicaa.rules import RULES_NAMES, load_rules
+from samepath.games.nausicaa.rules import RULESETS, load_rules
 from samepath.games.nausicaa.state import CPU, PERSON, SIDES, State, canonical
 from samepath.rng import Rng
 
@@ -58,7 +58,8 @@ class Nausicaa:
     """
 
     name = "nausicaa"
-    rules_names = RULES_NAMES
+    all_rules = RULESETS.all()
+    rules_names = RULESETS.names
 
     scenarios: Mapping[str, Value] = {
         "default": {"players": [CPU, CPU]},
@@ -70,12 +71,12 @@ class Nausicaa:
     axes = ("abcdefghij", "01234567")
     notation_help = refuse.FORMS
 
-    def __init__(self, rules_name: str = RULES_NAMES[0], revision: int | None = None) -> None:
+    def __init__(self, rules_name: str = RULESETS.names[0], revision: int | None = None) -> None:
         self.ruleset = load_rules(rules_name, revision)
         self.rules = self.ruleset.rules
 
     def with_rules(self, name: str, revision: int | None) -> Nausicaa:
-        """The same game under other rules: `article` or `live`."""
+        """The same game under other rules: `article` or `live`, the newest revision without one."""
         return Nausicaa(name, revision)
 
     def start(self, scenario: Value, rng: Rng) -> State:

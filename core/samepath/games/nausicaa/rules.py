@@ -1,4 +1,4 @@
-"""Nausicaa's rules as data: the JSON beside this module, worked out once into tables that are looked up by square.
+"""Nausicaa's rules, worked out once from their data in the folder `rules` into tables that are looked up by square.
 
 A square is a number, row * cols + col, with row 0 at the top; its short name is the column's letter and the row's
 digit (`c6` is row 6, column 2). Sides are 0 (player 1) and 1 (player 2). Every list of squares is in the candidate
@@ -7,22 +7,16 @@ order of the rules, since that order decides ties. Source: conformance/SPEC.md, 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt  # pinned double
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from samepath.engine import Rules
-from samepath.errors import UnsupportedError
+from samepath.games.rulesets import Rulesets
 
-REVISION: Final = 1
-"""Goes up by one with every change of behaviour."""
-
-RULES_NAMES: Final = ("article", "live")
-"""The rulesets, the default one first."""
+RULESETS: Final = Rulesets("nausicaa", __package__, ("article", "live"))
 
 Squares: TypeAlias = tuple[int, ...]
 Table: TypeAlias = tuple[Squares, ...]
@@ -102,6 +96,11 @@ class UnitType:
     ability_reach: Table
     ability_on_royal: bool
     summoned_on_dark: bool
+    """Whether a person may put it on dark squares only."""
+
+    summoned_by_cpu_on_dark: bool
+    """Whether a CPU does. It does as a person may, unless the data say otherwise."""
+
     ability_leaves_on_dark: bool
     """Whether an ability must leave this unit on a dark square."""
 
@@ -153,18 +152,18 @@ class Ruleset:
     second_pass_mana_above: int
 
 
-@cache
 def load_rules(name: str, revision: int | None = None) -> Ruleset:
-    """The ruleset of that name, worked out; the same object every time.
+    """The rules of that name, worked out: the newest revision without one.
 
     Raises UnsupportedError for a name or revision that is not here, naming those that are.
     """
-    if name not in RULES_NAMES or revision not in (None, REVISION):
-        wanted = name if revision is None else f"{name}, revision {revision}"
-        here = " and ".join(f"{known!r}" for known in RULES_NAMES)
-        raise UnsupportedError(f"nausicaa has no rules {wanted!r}; it has {here}, revision {REVISION}")
-    data = json.loads(Path(__file__).with_name(f"{name}.json").read_text(encoding="ascii"))
-    return _work_out(Rules(name, REVISION, data))
+    found = RULESETS.find(name, revision)
+    return _worked_out(found.name, found.revision)
+
+
+@cache
+def _worked_out(name: str, revision: int) -> Ruleset:
+    return _work_out(RULESETS.find(name, revision))
 
 
 def _work_out(rules: Rules) -> Ruleset:
@@ -229,6 +228,7 @@ def _unit_type(board: Board, data: Mapping[str, Any], entry: Mapping[str, Any]) 
         ability_reach=_ability_reach(board, ability),
         ability_on_royal=bool(ability) and ability.get("oracles", True),
         summoned_on_dark=entry["summoned_on"] == "dark",
+        summoned_by_cpu_on_dark=entry.get("summoned_by_cpu_on", entry["summoned_on"]) == "dark",
         ability_leaves_on_dark=entry["ability_leaves_on"] == "dark",
         **{key: entry[key] for key in ("mana_each_turn", "draws_when_summoned")},
         **{key: entry[key] for key in ("draws_when_destroyed", "draws_when_hopping")},

@@ -149,7 +149,7 @@ namespace Samepath.Conform
                 if (!Registry.ByName.TryGetValue(name, out game))
                     throw new UnsupportedException("there is no game " + Text.Quoted(name) + " here");
                 Value rulesName = given.Take("rules", Value.Null);
-                rules = Run.FindRules(game, rulesName.IsNull ? null : Fields.String(rulesName, "rules"));
+                rules = Run.ChooseRules(game, rulesName.IsNull ? null : Fields.String(rulesName, "rules"));
                 if (rules == null)
                     throw new UnsupportedException(name + " has no rules " + Hash.Canonical(rulesName));
                 scenario = given.Take("scenario");

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using Samepath.Canonical;
 using Samepath.Generator;
 
@@ -89,18 +90,16 @@ namespace Samepath.Engine
         public long StepBegan => moment.Decisions;
 
         /// <summary>The rules of a game, by name and revision.</summary>
-        /// <param name="name">null for the game's own</param>
-        /// <param name="revision">null for the newest, which is listed first</param>
         /// <returns>null when the game has no such rules</returns>
-        public static Rules FindRules(IGame game, string name, long? revision = null)
-        {
-            foreach (Rules rules in game.Rules)
-            {
-                bool isNamed = rules.Name == (name ?? game.Rules[0].Name);
-                if (isNamed && (revision == null || rules.Revision == revision)) return rules;
-            }
-            return null;
-        }
+        public static Rules FindRules(IGame game, string name, long revision) =>
+            game.Rules.FirstOrDefault(rules => rules.Name == name && rules.Revision == revision);
+
+        /// <summary>The rules that a text asks for: `live`, the newest revision, or `live@1` (GAME-8).</summary>
+        /// <param name="text">null for the game's own</param>
+        /// <returns>null when the game has no such rules</returns>
+        public static Rules ChooseRules(IGame game, string text) =>
+            game.Rules.FirstOrDefault(
+                rules => text == null || text == rules.Name || text == rules.Name + "@" + Text.Of(rules.Revision));
 
         /// <summary>The full state (GAME-5).</summary>
         public ObjectValue FullState()

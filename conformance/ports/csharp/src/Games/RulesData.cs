@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Reflection;
@@ -7,18 +8,21 @@ using Samepath.Engine;
 namespace Samepath.Games
 {
     /// <summary>
-    /// The rules' data, which are in the program as resources, the very files of the reference; and reading them. What
-    /// they lack is a fault of the build.
+    /// The rules' data, which are in the program as one resource, data/rules.json; and reading them. What they lack is a
+    /// fault of the build.
     /// </summary>
     internal static class RulesData
     {
-        /// <summary>The rules of a resource that holds nothing but the data.</summary>
-        public static Rules Rules(string resource, string name, long revision) =>
-            new Rules(name, revision, Read(resource));
+        private static readonly ObjectValue ByGame = Read();
 
-        public static ObjectValue Read(string resource)
+        /// <summary>The rules of a game: its own first, of each ruleset the newest revision first.</summary>
+        public static IReadOnlyList<Rules> Of(string game) =>
+            ByGame.Objects(game)
+                .Select(one => new Rules(one.String("name"), one.Long("revision"), one.Object("data"))).ToArray();
+
+        private static ObjectValue Read()
         {
-            using (Stream stream = Assembly.GetExecutingAssembly().GetManifestResourceStream(resource))
+            using (Stream stream = Assembly.GetExecutingAssembly().GetManifestResourceStream("rules.json"))
             using (var bytes = new MemoryStream())
             {
                 stream.CopyTo(bytes);

@@ -22,6 +22,9 @@ namespace Samepath.Recording
         private readonly RecordReader reader;
         private Entry open; // the file's record of the decision that waits for its state
         private Verdict drift; // a state that differs, while the reason is being looked for (REC-16)
+        private bool isNear = true; // whether nothing but a keyframe has followed that decision
+        private bool isDecided; // whether the next decision has, with the draws that led to the state
+        private RunRecord last; // the record taken last, or whose state differs, for what is said of the next one
 
         public Checker(RecordReader reader) { this.reader = reader; }
 
@@ -62,6 +65,7 @@ namespace Samepath.Recording
                 return;
             }
             NameDraws(entry.Record, unsettled.Members);
+            isNear = false;
             if (drift.Parts != null) throw new VerdictException(drift);
         }
 
@@ -76,6 +80,7 @@ namespace Samepath.Recording
                 NameParts(entry.Record, made);
                 return;
             }
+            last = made;
             if (isDecision)
             {
                 if (!Hash.AreSame(entry.Record["state"], made.Members["state"]))
@@ -127,8 +132,10 @@ namespace Samepath.Recording
             Entry entry = Peek();
             if (entry.Problem != null) throw Found(entry, "changed", null, entry.Problem);
             if (entry.Type == made.Type) return entry;
-            string reason = "a " + RunRecord.Name(entry.Type.Value) + " record stands where the game made a "
-                + RunRecord.Name(made.Type) + " record";
+            string reason = (last == null ? "" : "after " + RecordText.NameOf(last.Members, last.Type) + " ")
+                + "the file goes on with " + RecordText.Of(entry.Record, entry.Type.Value)
+                + ", the game with " + RecordText.Of(made.Members, made.Type);
+            if (drift != null && isNear) throw new VerdictException(Different(entry, "order", null, reason));
             throw Found(entry, "order", null, reason);
         }
 
@@ -164,7 +171,13 @@ namespace Samepath.Recording
         // After a state that differs: draws that differ in the next record came first (REC-16).
         private void NameDraws(ObjectValue recorded, ObjectValue computed)
         {
-            if (!Hash.AreSame(recorded["draws"], computed["draws"])) drift.What = "draws";
+            bool decided = isDecided;
+            isDecided = true;
+            // Only the next draws led to the state; and none did if the generator stood the same.
+            if (decided || drift.Parts != null && !drift.Parts.Contains("generator")) return;
+            if (Hash.AreSame(recorded["draws"], computed["draws"])) return;
+            drift.What = "draws";
+            drift.Reason = RecordText.DrawsReason((ListValue)recorded["draws"], (ListValue)computed["draws"]);
         }
 
         // After a state that differs: at the next turn record or keyframe, the parts that do.
@@ -177,8 +190,11 @@ namespace Samepath.Recording
                     throw new VerdictException(drift);
                 case RecordType.Turn:
                     NameParts(recorded["parts"], made.Members["parts"]);
+                    isNear = false;
+                    // If the generator is among them, the draw that did it stands in the next decision.
+                    if (isDecided || !drift.Parts.Contains("generator")) throw new VerdictException(drift);
                     return;
-                case RecordType.Keyframe:
+                case RecordType.Keyframe: // the next record tells whether the two part, and which draws were made
                     NameParts(recorded["data"], made.Members["data"]);
                     return;
             }
@@ -187,8 +203,6 @@ namespace Samepath.Recording
         private void NameParts(Value recorded, Value computed)
         {
             if (drift.Parts == null) drift.Parts = UnequalNames((ObjectValue)recorded, (ObjectValue)computed);
-            // If the generator is among them, the draw that did it stands in the next decision.
-            if (drift.What != "state" || !drift.Parts.Contains("generator")) throw new VerdictException(drift);
         }
 
         private static IReadOnlyList<string> UnequalNames(ObjectValue recorded, ObjectValue computed)

@@ -32,7 +32,7 @@ namespace Samepath.Recording
         public string What { get; internal set; }
 
         /// <summary>For a person; null where there is nothing to add.</summary>
-        public string Reason { get; }
+        public string Reason { get; internal set; }
 
         /// <summary>Whether the record's link shows that the file was changed.</summary>
         public bool LinkIsBroken { get; internal set; }

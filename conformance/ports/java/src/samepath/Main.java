@@ -40,7 +40,7 @@ public final class Main {
     private static final String USAGE = """
             usage: java -cp build samepath.Main                 speak the line protocol on stdin and stdout
                    java -cp build samepath.Main verify FILE...
-                   java -cp build samepath.Main record GAME SCENARIO.json [--seed SEED] [--rules NAME]
+                   java -cp build samepath.Main record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]]
                                                                          [--inputs ANSWERS.json]
 
             exit codes: 0 the same, 1 different, 2 usage or a file that cannot be read, 3 corrupt or unsupported,
@@ -49,7 +49,6 @@ public final class Main {
     private static final int EXIT_USAGE = 2;
     private static final int EXIT_BAD_INPUT = 3;
     private static final int EXIT_FAULT = 70;
-    private static final int REASON_MAX = 400;
     private static final List<String> RECORD_OPTIONS = List.of("--seed", "--rules", "--inputs");
 
     // Bytes, and LF alone: the encoding and the line ends of the platform say nothing here.
@@ -99,7 +98,7 @@ public final class Main {
     }
 
     private int complain(String why, int exitCode) {
-        complaints.print("samepath: " + why + "\n");
+        complaints.print("samepath: " + Visible.of(String.valueOf(why)) + "\n");
         return exitCode;
     }
 
@@ -120,10 +119,10 @@ public final class Main {
         for (String path : paths) {
             try (InputStream in = open(path)) {
                 Verdict verdict = Verifier.verify(in, Games.ALL, Player.NO_LIMIT);
-                say(shown(path + ": " + verdict));
+                say(Visible.of(path) + ": " + Visible.of(verdict.toString()));
                 if (verdict.status().compareTo(worst) < 0) worst = verdict.status();
             } catch (IOException | UncheckedIOException | UnreadableException unreadable) {
-                complain(shown(path) + " cannot be read", EXIT_USAGE);
+                complain(Visible.of(path) + " cannot be read", EXIT_USAGE);
                 isUnjudged = true;
             }
         }
@@ -139,18 +138,6 @@ public final class Main {
             // as one that is not there
         }
         throw new UnreadableException(path);
-    }
-
-    // A text of a file's or a game's, in one line that can be seen, and not longer than a reason may be.
-    private static String shown(String text) {
-        String cut = text.length() > REASON_MAX ? text.substring(0, REASON_MAX - 3) + "..." : text;
-        StringBuilder seen = new StringBuilder();
-        for (char unit : cut.toCharArray()) {
-            boolean isSeen = !Character.isISOControl(unit) && Character.getType(unit) != Character.FORMAT
-                    && unit != 0x2028 && unit != 0x2029;
-            seen.append(isSeen ? String.valueOf(unit) : String.format("\\u%04x", (int) unit));
-        }
-        return seen.toString();
     }
 
     private int record(List<String> arguments) throws IOException {

@@ -6,7 +6,7 @@
 
 import { fullHash, hash, isObject } from '../canonical.mjs';
 import { Double, TIE_RULES, scoreNumber } from '../decide.mjs';
-import { Run, findRules } from '../engine.mjs';
+import { Run, chooseRules } from '../engine.mjs';
 import { UnsupportedError } from '../errors.mjs';
 import { integer, refuse } from '../games/fields.mjs';
 import { GAMES } from '../games/index.mjs';
@@ -103,8 +103,8 @@ function readRun(given, name, seed) {
   const game = GAMES.get(name);
   if (game === undefined) throw new UnsupportedError(`there is no game ${JSON.stringify(name)} here`);
   const rulesName = given.value('rules', null);
-  if (rulesName !== null && typeof rulesName !== 'string') refuse('rules', rulesName, 'a name or null');
-  const rules = findRules(game, rulesName);
+  if (rulesName !== null && typeof rulesName !== 'string') refuse('rules', rulesName, 'a name, a name and revision as in live@1, or null');
+  const rules = chooseRules(game, rulesName);
   if (rules === null) throw new UnsupportedError(`${name} has no rules ${JSON.stringify(rulesName)}`);
   const scenario = given.value('scenario');
   const seedNumber = parseSeed(text(given, 'seed', seed));

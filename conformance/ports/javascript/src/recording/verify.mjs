@@ -40,6 +40,9 @@ const NAMES = {
   end: { state: 'final state' },
 };
 
+/** How many draws are told between two decisions. */
+const DRAWS_TOLD = 3;
+
 const DECISION_MEMBERS = Object.keys(RECORDS.decision);
 // What is known of a decision by input before its pick, and of any before its state.
 const ASKED = DECISION_MEMBERS.slice(0, DECISION_MEMBERS.indexOf('pick'));
@@ -175,6 +178,11 @@ class Checker {
     this.opened = null;
     /** A decision whose state differs, while the reason is being looked for (REC-16). */
     this.drift = null;
+    /** Whether nothing but a keyframe has followed that decision, and whether the next decision has. */
+    this.near = true;
+    this.decided = false;
+    /** The record that was taken last, for what is said of the next one. */
+    this.last = null;
   }
 
   /** The file's next record. */
@@ -209,6 +217,7 @@ class Checker {
       return;
     }
     this.nameDraws(entry.record.draws, made.draws);
+    this.near = false;
     if (this.drift.verdict.parts) throw this.drift;
   }
 
@@ -231,6 +240,7 @@ class Checker {
       this.drift = this.fault(entry, made, 'state');
       return; // the next records know why
     }
+    this.last = made;
     if (!entry.linked) {
       const { line, link } = entry;
       throw new Fault({ status: 'different', line, what: 'link', brokenLink: line, recorded: link });
@@ -264,14 +274,18 @@ class Checker {
     const entry = this.peek();
     if (entry.problem !== null) this.found(entry, made, 'changed', entry.problem);
     if (entry.record.type !== made.type) {
-      this.found(
-        entry,
-        made,
-        'order',
-        `a ${entry.record.type} record stands where the game made a ${made.type} record`,
-      );
+      const reason = this.partedReason(entry.record, made);
+      if (this.drift !== null && this.near) throw this.fault(entry, made, 'order', reason);
+      this.found(entry, made, 'order', reason);
     }
     return entry;
+  }
+
+  /** Where the file and the game go on to records of different types: both, and the draws in between. @private */
+  partedReason(record, made) {
+    const before = this.drift?.verdict.computed ?? this.last;
+    const after = before === null ? '' : `after ${recordText({ ...before, draws: [] })} `;
+    return `${after}the file goes on with ${recordText(record)}, the game with ${recordText(made)}`;
   }
 
   /** @private */
@@ -302,7 +316,13 @@ class Checker {
 
   /** After a state that differs: draws that differ in the next record came first (REC-16). @private */
   nameDraws(recorded, computed) {
-    if (!same(recorded, computed)) this.drift.verdict.what = 'draws';
+    const { verdict } = this.drift;
+    const decided = this.decided;
+    this.decided = true;
+    // Only the next draws led to the state; and none did if the generator stood the same.
+    if (decided || (verdict.parts && !verdict.parts.includes('generator')) || same(recorded, computed)) return;
+    verdict.what = 'draws';
+    verdict.reason = drawsReason(recorded, computed);
   }
 
   /** After a state that differs: at the next turn record or keyframe, the parts that do. @private */
@@ -314,8 +334,11 @@ class Checker {
     }
     if (made.type !== 'turn' && made.type !== 'keyframe') return;
     verdict.parts ??= unequalNames(recorded.parts ?? recorded.data, made.parts ?? made.data);
-    // If the generator is among them, the draw that did it stands in the next decision.
-    if (!(verdict.parts.includes('generator') && verdict.what === 'state')) throw this.drift;
+    verdict.reason ??= `the parts that differ: ${verdict.parts.join(', ')}`;
+    if (made.type === 'keyframe') return; // the next record tells whether the two part, and which draws were made
+    this.near = false;
+    // If the generator is among the parts, the draw that did it stands in the next decision.
+    if (!(verdict.parts.includes('generator') && !this.decided)) throw this.drift;
   }
 }
 
@@ -326,6 +349,34 @@ function reasonOf(error) {
 
 function same(a, b) {
   return a === b || canonical(a) === canonical(b);
+}
+
+/** A record in a few words. */
+function recordText(record) {
+  const { type, index, turn, actor, kind, draws } = record;
+  if (type === 'turn') return `the end of turn ${turn}`;
+  if (type === 'undo') return `an undo to decision ${record.to}`;
+  const drawn = draws?.length > 0 ? `, drawn before it: ${drawsText(draws)}` : '';
+  if (type === 'end') return `the end of the recording, outcome ${canonical(record.outcome)}${drawn}`;
+  return type === 'decision' ? `decision ${index}, turn ${turn} (${actor}, ${kind}${drawn})` : `a ${type} record`;
+}
+
+function drawText([stream, label, n, value]) {
+  return `'${label}' from ${stream}: ${value} of ${n}`;
+}
+
+/** The first draws, and how many more there are. */
+function drawsText(draws) {
+  const more = draws.length > DRAWS_TOLD ? `; ${draws.length - DRAWS_TOLD} more` : '';
+  return draws.slice(0, DRAWS_TOLD).map(drawText).join('; ') + more;
+}
+
+/** Which draw differs first. */
+function drawsReason(recorded, computed) {
+  const at = recorded.findIndex((draw, i) => i >= computed.length || !same(draw, computed[i]));
+  if (at < 0) return `one draw too many was made: ${drawText(computed[recorded.length])}`;
+  if (at >= computed.length) return `a recorded draw was not made: ${drawText(recorded[at])}`;
+  return `recorded ${drawText(recorded[at])}; made ${drawText(computed[at])}`;
 }
 
 function unequalNames(recorded, computed) {

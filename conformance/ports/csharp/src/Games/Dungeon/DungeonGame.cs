@@ -10,7 +10,7 @@ namespace Samepath.Games.Dungeon
     {
         public string Name => "dungeon";
 
-        public IReadOnlyList<Rules> Rules { get; } = new[] { RulesData.Rules("dungeon.json", "mine", 1) };
+        public IReadOnlyList<Rules> Rules { get; } = RulesData.Of("dungeon");
 
         public GameState Start(Value scenario, Rng rng, Rules rules)
         {

@@ -12,7 +12,7 @@ namespace Samepath.Games.Lesson
 
         public string Name => "lesson";
 
-        public IReadOnlyList<Rules> Rules { get; } = new[] { ReadRules() };
+        public IReadOnlyList<Rules> Rules { get; } = RulesData.Of("lesson");
 
         public GameState Start(Value scenario, Rng rng, Rules rules)
         {
@@ -23,12 +23,6 @@ namespace Samepath.Games.Lesson
                 case "machine": return MachineScenario.Read(fields, new MachineRules(rules.Data.Object("machine")));
                 default: return new BattleState(fields, new BattleRules(rules.Data.Object("battle")));
             }
-        }
-
-        private static Rules ReadRules()
-        {
-            ObjectValue file = RulesData.Read("lesson.json");
-            return new Rules(file.String("name"), file.Long("revision"), file.Object("data"));
         }
     }
 }

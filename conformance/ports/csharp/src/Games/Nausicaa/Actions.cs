@@ -131,8 +131,8 @@ namespace Samepath.Games.Nausicaa
         }
 
         /// <summary>Whether a card may be put on a square: it is empty, and of the colour that the card wants.</summary>
-        public static bool MayStand(NausicaaState state, UnitType card, int square) =>
-            state.On(square) == null && (!card.SummonedOnDark || state.Rules.Board.IsDark(square));
+        public static bool MayStand(NausicaaState state, int square, bool onDark) =>
+            state.On(square) == null && (!onDark || state.Rules.Board.IsDark(square));
 
         private static IEnumerable<Action> Each(
             ActionKind kind, IEnumerable<Unit> units, Func<Unit, IEnumerable<int>> squaresOf) =>
@@ -142,7 +142,7 @@ namespace Samepath.Games.Nausicaa
         private static IEnumerable<Action> Summons(NausicaaState state, UnitType card) =>
             state.Rules.Players[state.Side].DeploymentRows
                 .SelectMany(row => state.Rules.Board.RowOf(row))
-                .Where(square => MayStand(state, card, square))
+                .Where(square => MayStand(state, square, card.SummonedOnDark))
                 .Select(square => Action.Summon(card, square));
 
         // What mana can pay, in hand order, a card held twice once.

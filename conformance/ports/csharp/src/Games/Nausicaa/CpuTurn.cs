@@ -141,7 +141,7 @@ namespace Samepath.Games.Nausicaa
                 foreach (int column in distance == 0 ? new[] { col } : new[] { col - distance, col + distance })
                 {
                     int square = row * board.Cols + column;
-                    if (column < 0 || column >= board.Cols || !Legal.MayStand(state, card, square)) continue;
+                    if (column < 0 || column >= board.Cols || !Legal.MayStand(state, square, card.SummonedByCpuOnDark)) continue;
                     squares.Add(square);
                     distances.Add(distance);
                 }

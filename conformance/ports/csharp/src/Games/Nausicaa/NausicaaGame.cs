@@ -13,10 +13,7 @@ namespace Samepath.Games.Nausicaa
 
         public string Name => "nausicaa";
 
-        public IReadOnlyList<Rules> Rules { get; } = new[]
-        {
-            RulesData.Rules("article.json", "article", 1), RulesData.Rules("live.json", "live", 1),
-        };
+        public IReadOnlyList<Rules> Rules { get; } = RulesData.Of("nausicaa");
 
         /// <summary>Who plays, and perhaps a position; or a position alone, which two CPUs play (NAUS-9).</summary>
         public GameState Start(Value scenario, Rng rng, Rules rules)

@@ -72,7 +72,8 @@ namespace Samepath.Games.Nausicaa
         public readonly int Cost, Hp, Attractiveness, Copies;
         public readonly int ManaEachTurn, DrawsWhenSummoned, DrawsWhenDestroyed, DrawsWhenHopping;
         public readonly bool IsRoyal; // whether its fall is its player's
-        public readonly bool SummonedOnDark; // and on no light square
+        public readonly bool SummonedOnDark; // by a person, and on no light square
+        public readonly bool SummonedByCpuOnDark; // as by a person, unless the data say otherwise
         public readonly bool AbilityLeavesOnDark; // so no ability may bring it to a light one
         public readonly bool AttacksAnyone, HitsAll, DestroysItself;
         public readonly AbilityKind Ability;
@@ -103,7 +104,9 @@ namespace Samepath.Games.Nausicaa
             DrawsWhenDestroyed = data.Int("draws_when_destroyed");
             DrawsWhenHopping = data.Int("draws_when_hopping");
             IsRoyal = Name == royal;
-            SummonedOnDark = data.String("summoned_on") == "dark";
+            string summonedOn = data.String("summoned_on");
+            SummonedOnDark = summonedOn == "dark";
+            SummonedByCpuOnDark = (data.StringOrNull("summoned_by_cpu_on") ?? summonedOn) == "dark";
             AbilityLeavesOnDark = data.String("ability_leaves_on") == "dark";
             ObjectValue attack = data.Object("attack");
             AttacksAnyone = attack.StringOrNull("targets") == "any";

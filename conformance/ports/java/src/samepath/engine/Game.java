@@ -9,7 +9,7 @@ import samepath.value.Value;
 public interface Game {
     String name();
 
-    /** The rules that it can be played by, its own first. */
+    /** The rules that it can be played by: its own first, of each ruleset the newest revision first. */
     List<Rules> rules();
 
     /**
@@ -20,9 +20,9 @@ public interface Game {
      */
     State start(Value scenario, Rng rng, Rules rules);
 
-    /** The rules of a name; null stands for the game's own. */
-    default Optional<Rules> rules(String name) {
-        String wanted = name == null ? rules().get(0).name() : name;
-        return rules().stream().filter(rules -> rules.name().equals(wanted)).findFirst();
+    /** The rules that a text asks for: `live`, the newest revision, or `live@1` (GAME-8); null for the game's own. */
+    default Optional<Rules> rules(String text) {
+        if (text == null) return Optional.of(rules().get(0));
+        return rules().stream().filter(rules -> rules.isAskedForBy(text)).findFirst();
     }
 }

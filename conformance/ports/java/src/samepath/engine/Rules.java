@@ -12,6 +12,11 @@ public record Rules(String name, long revision, Value data, String sha256) {
         return new Rules(name, revision, data, Canonical.fullHash(data));
     }
 
+    /** Whether a text names these rules, alone or with their revision: `live`, `live@1` (GAME-8). */
+    boolean isAskedForBy(String text) {
+        return text.equals(name) || text.equals(name + "@" + revision);
+    }
+
     /** As they stand in a header (REC-4). */
     public Value written() {
         return Value.members()

@@ -34,6 +34,9 @@ final class Checker implements Witness {
     private Entry opened; // of the decision whose state is not known yet
     private Verdict drift; // of a decision whose state differs, while the reason is being looked for (REC-16)
     private Set<String> driftParts; // the parts that differ then, once a turn record or a keyframe has told
+    private boolean isNear = true; // whether nothing but a keyframe has followed that decision
+    private boolean isDecided; // whether the next decision has, with the draws that led to the state
+    private Value.Members last; // the record taken last, or whose state differs, for what is said of the next one
 
     Checker(RecordReader reader) {
         this.reader = reader;
@@ -71,6 +74,7 @@ final class Checker implements Witness {
             return;
         }
         nameDraws(entry.record(), made);
+        isNear = false;
         if (driftParts != null) throw new Fault(drift);
     }
 
@@ -85,6 +89,7 @@ final class Checker implements Witness {
             nameParts(entry.record(), made, type);
             return;
         }
+        last = made;
         if (type != RecordType.DECISION) {
             compare(entry, made, type.members());
         } else if (!entry.record().get("state").equals(made.get("state"))) {
@@ -127,7 +132,9 @@ final class Checker implements Witness {
         if (problem.isPresent()) throw found(entry, made, "changed", problem.get());
         RecordType type = RecordType.of(made).orElseThrow();
         if (entry.is(type)) return entry;
-        String reason = "a " + entry.typeWord() + " record stands where the game made a " + type.word() + " record";
+        String reason = (last == null ? "" : "after " + RecordText.nameOf(last) + " ")
+                + "the file goes on with " + RecordText.of(entry.record()) + ", the game with " + RecordText.of(made);
+        if (drift != null && isNear) throw new Fault(difference(entry, made, "order", reason));
         throw found(entry, made, "order", reason);
     }
 
@@ -152,7 +159,13 @@ final class Checker implements Witness {
 
     // After a state that differs: draws that differ in the next record came first (REC-16).
     private void nameDraws(Value.Members recorded, Value.Members made) {
-        if (!recorded.get("draws").equals(made.get("draws"))) drift = drift.with("draws");
+        boolean decided = isDecided;
+        isDecided = true;
+        // Only the next draws led to the state; and none did if the generator stood the same.
+        if (decided || driftParts != null && !driftParts.contains("generator")) return;
+        if (recorded.get("draws").equals(made.get("draws"))) return;
+        String reason = RecordText.drawsReason((Value.Items) recorded.get("draws"), (Value.Items) made.get("draws"));
+        drift = new Verdict(drift.status(), drift.line(), drift.index(), "draws", reason);
     }
 
     // After a state that differs: at the next turn record or keyframe, the parts that do.
@@ -165,11 +178,13 @@ final class Checker implements Witness {
         String parts = type == RecordType.TURN ? "parts" : "data";
         if (driftParts == null) {
             driftParts = unequal((Value.Members) recorded.get(parts), (Value.Members) made.get(parts));
-            String where = "in " + String.join(", ", driftParts);
+            String where = drift.what().equals("draws") ? drift.reason() : "in " + String.join(", ", driftParts);
             drift = new Verdict(drift.status(), drift.line(), drift.index(), drift.what(), where);
         }
+        if (type == RecordType.KEYFRAME) return; // the next record tells whether the two part, and the draws
+        isNear = false;
         // If the generator is among them, the draw that did it stands in the next decision.
-        if (!(driftParts.contains("generator") && drift.what().equals("state"))) throw new Fault(drift);
+        if (!(driftParts.contains("generator") && !isDecided)) throw new Fault(drift);
     }
 
     private static Set<String> unequal(Value.Members recorded, Value.Members made) {

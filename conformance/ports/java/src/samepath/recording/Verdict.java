@@ -50,11 +50,6 @@ public record Verdict(Status status, Long line, Long index, String what, String 
         return new Verdict(Status.DIFFERENT, line, null, what, reason);
     }
 
-    /** The same with another name for the difference. */
-    Verdict with(String what) {
-        return new Verdict(status, line, index, what, reason);
-    }
-
     /** As the line protocol has it. */
     public Value written() {
         return Value.members()

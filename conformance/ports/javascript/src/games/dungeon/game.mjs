@@ -7,10 +7,11 @@
 
 import { autopilot } from './autopilot.mjs';
 import { battleStep, endRun, moveOn, startBattle } from './battle.mjs';
+import { RULES } from './data.mjs';
 import { enemyTurn } from './enemies.mjs';
 import { actsAlone, chosenByHand, scriptIsDone } from './hand.mjs';
 import { DESCEND, contacts, heroDoes, heroOptions } from './hero.mjs';
-import { RULES, mineRules } from './rules.mjs';
+import { mineRules } from './rules.mjs';
 import { begin, descend } from './scenario.mjs';
 import { look } from './sight.mjs';
 import { copyMine, partsOf, say } from './state.mjs';

@@ -4,11 +4,6 @@
  * @module
  */
 
-import { MINE } from './mine.mjs';
-
-/** @type {import('../../engine.mjs').Rules[]} */
-export const RULES = [{ name: 'mine', revision: 1, data: MINE }];
-
 /** The states of an enemy (DUNG-3). */
 export const STATES = ['sleep', 'guard', 'wander', 'chase', 'flee'];
 

@@ -7,7 +7,7 @@
 import { Fields } from '../fields.mjs';
 import { battle } from './battle.mjs';
 import { machine } from './machine.mjs';
-import { RULES } from './rules.mjs';
+import { RULES } from './data.mjs';
 import { search } from './search.mjs';
 
 const PROGRAMS = { search, machine, battle };
@@ -15,7 +15,7 @@ const PROGRAMS = { search, machine, battle };
 /** @type {import('../../engine.mjs').Game} */
 export const lesson = {
   name: 'lesson',
-  rules: [RULES],
+  rules: RULES,
 
   start(scenario, rng, data) {
     const fields = new Fields(scenario, 'scenario');

@@ -120,19 +120,19 @@ export function summonSquares(state, card) {
   const { board, players } = state.rules;
   return players[state.side].deployment_rows
     .flatMap((row) => board.rowOf(row))
-    .filter((square) => mayStand(state, card, square));
+    .filter((square) => mayStand(state, square, card.summoned_on));
 }
 
 /**
  * Whether a card may be put on a square: it is empty, and of the colour that the card wants.
  *
  * @param {State} state
- * @param {import('./rules.mjs').UnitType} card
  * @param {number} square
+ * @param {string} colour `any` or `dark`
  * @returns {boolean}
  */
-export function mayStand(state, card, square) {
-  return state.board[square] === null && (card.summoned_on !== 'dark' || state.rules.board.dark[square]);
+export function mayStand(state, square, colour) {
+  return state.board[square] === null && (colour !== 'dark' || state.rules.board.dark[square]);
 }
 
 function summons(state, card) {

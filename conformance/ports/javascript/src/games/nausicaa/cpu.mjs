@@ -129,7 +129,7 @@ class Turn {
     for (let distance = 0; distance <= columnsMax; distance++) {
       for (const column of distance === 0 ? [col] : [col - distance, col + distance]) {
         const square = row * this.board.cols + column;
-        if (column < 0 || column >= this.board.cols || !mayStand(this.state, card, square)) continue;
+        if (column < 0 || column >= this.board.cols || !mayStand(this.state, square, card.summoned_by_cpu_on)) continue;
         squares.push(square);
         distances.push(distance);
       }

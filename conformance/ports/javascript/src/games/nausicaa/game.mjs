@@ -8,9 +8,10 @@ import { ask } from '../../decide.mjs';
 import { Fields, refuse } from '../fields.mjs';
 import { legalActions, notation } from './actions.mjs';
 import { takeTurn } from './cpu.mjs';
+import { RULES } from './data.mjs';
 import { deal, perform } from './effects.mjs';
 import { stateFrom } from './position.mjs';
-import { RULES, rulesetOf } from './rules.mjs';
+import { rulesetOf } from './rules.mjs';
 import { CPU, PERSON, copyState, emptyState, mover, partsOf } from './state.mjs';
 
 /** @type {import('../../engine.mjs').Game} */

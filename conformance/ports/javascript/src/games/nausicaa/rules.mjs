@@ -7,15 +7,6 @@
  * @module
  */
 
-import { ARTICLE } from './article.mjs';
-import { LIVE } from './live.mjs';
-
-/** @type {import('../../engine.mjs').Rules[]} */
-export const RULES = [
-  { name: 'article', revision: 1, data: ARTICLE },
-  { name: 'live', revision: 1, data: LIVE },
-];
-
 /**
  * A type of unit: what its entry in the rules says, and the squares that follow from it.
  *
@@ -25,6 +16,8 @@ export const RULES = [
  * @property {number} cost
  * @property {number} hp
  * @property {number} attractiveness
+ * @property {string} summoned_on where a person may put it: on `any` square, or on a `dark` one
+ * @property {string} summoned_by_cpu_on where a CPU does
  * @property {boolean} royal whether its fall is its player's
  * @property {number[][][][]} moves for each side and square: lines of squares; each ends at the first unit
  * @property {number[][][]} attacks for each square: the same for attacks; the first unit of a line is its target
@@ -96,6 +89,7 @@ export class Ruleset {
     const dark = entry.moves_on === 'dark';
     const blast = entry.destroys_when_summoned;
     return {
+      summoned_by_cpu_on: entry.summoned_on, // unless the data say otherwise
       ...entry,
       royal: entry.name === this.data.royal,
       moves: this.players.map(({ forward }) => this.lines(this.offsetsOfMoves(moves, forward), moves.range ?? 1, dark)),

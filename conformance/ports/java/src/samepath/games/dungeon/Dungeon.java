@@ -1,6 +1,8 @@
 package samepath.games.dungeon;
 
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import samepath.engine.Game;
 import samepath.engine.Rules;
 import samepath.engine.State;
@@ -10,8 +12,11 @@ import samepath.value.Value;
 
 /** The game {@code dungeon}, the mine (SPEC, DUNG). */
 public final class Dungeon implements Game {
-    private final Rules rules = Rules.of("mine", 1, MineData.JSON);
-    private final MineRules mine = Binder.read(MineRules.class, rules.data(), "rules");
+    private final Map<Rules, MineRules> mines = new IdentityHashMap<>();
+
+    public Dungeon() {
+        for (Rules one : RulesData.ALL) mines.put(one, Binder.read(MineRules.class, one.data(), "rules"));
+    }
 
     @Override
     public String name() {
@@ -20,11 +25,11 @@ public final class Dungeon implements Game {
 
     @Override
     public List<Rules> rules() {
-        return List.of(rules);
+        return RulesData.ALL;
     }
 
     @Override
-    public State start(Value scenario, Rng rng, Rules chosen) {
-        return Scenario.begin(mine, scenario, rng);
+    public State start(Value scenario, Rng rng, Rules rules) {
+        return Scenario.begin(mines.get(rules), scenario, rng);
     }
 }

@@ -1,6 +1,8 @@
 package samepath.games.lesson;
 
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import samepath.engine.Game;
 import samepath.engine.Rules;
 import samepath.engine.State;
@@ -11,10 +13,13 @@ import samepath.value.Value;
 
 /** The game {@code lesson}: searches, machines and battles (SPEC, LESSON). */
 public final class Lesson implements Game {
-    private final Rules rules = Rules.of("lesson", 1, LessonRules.JSON);
-    private final Numbers numbers = Binder.read(Numbers.class, rules.data(), "rules");
+    private final Map<Rules, Numbers> numbers = new IdentityHashMap<>();
 
     private record Numbers(Battle.Numbers battle, Enemy.Numbers machine) {}
+
+    public Lesson() {
+        for (Rules one : RulesData.ALL) numbers.put(one, Binder.read(Numbers.class, one.data(), "rules"));
+    }
 
     @Override
     public String name() {
@@ -23,7 +28,7 @@ public final class Lesson implements Game {
 
     @Override
     public List<Rules> rules() {
-        return List.of(rules);
+        return RulesData.ALL;
     }
 
     @Override
@@ -31,8 +36,8 @@ public final class Lesson implements Game {
         Fields fields = new Fields(scenario, "scenario");
         return switch (fields.choice("program", List.of("search", "machine", "battle"))) {
             case "search" -> Search.read(fields);
-            case "machine" -> Machine.read(fields, numbers.machine);
-            default -> Battle.read(fields, numbers.battle);
+            case "machine" -> Machine.read(fields, numbers.get(rules).machine);
+            default -> Battle.read(fields, numbers.get(rules).battle);
         };
     }
 }

@@ -88,7 +88,7 @@ record Action(Kind kind, Unit unit, UnitType card, int square) {
     private static void addSummons(Table table, UnitType card, List<Action> found) {
         for (int row : table.rules.players().get(table.side).deploymentRows()) {
             for (int square : table.rules.board().rowOf(row)) {
-                if (mayStand(table, card, square)) found.add(new Action(Kind.SUMMON, null, card, square));
+                if (mayStand(table, square, card.summonedOnDark())) found.add(new Action(Kind.SUMMON, null, card, square));
             }
         }
     }
@@ -127,8 +127,8 @@ record Action(Kind kind, Unit unit, UnitType card, int square) {
     }
 
     /** Whether a card may be put on a square: it is empty, and of the colour that the card wants. */
-    static boolean mayStand(Table table, UnitType card, int square) {
-        return table.board[square] == null && (!card.summonedOnDark() || table.rules.board().isDark(square));
+    static boolean mayStand(Table table, int square, boolean onDark) {
+        return table.board[square] == null && (!onDark || table.rules.board().isDark(square));
     }
 
     /** The square that a pulled unit comes to: one step towards the centaur (NAUS-8). */

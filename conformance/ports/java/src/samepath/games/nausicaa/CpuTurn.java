@@ -122,7 +122,7 @@ final class CpuTurn {
         for (int distance = 0; distance <= columnsMax; distance++) {
             for (int column : distance == 0 ? List.of(col) : List.of(col - distance, col + distance)) {
                 int square = board.square(row, column);
-                if (square == Board.OFF || !Action.mayStand(table, card, square)) continue;
+                if (square == Board.OFF || !Action.mayStand(table, square, card.summonedByCpuOnDark())) continue;
                 squares.add(square, summoning(card, square), distance);
             }
         }

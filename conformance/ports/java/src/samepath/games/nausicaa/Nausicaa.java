@@ -1,6 +1,6 @@
 package samepath.games.nausicaa;
 
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import samepath.engine.Game;
@@ -12,12 +12,10 @@ import samepath.value.Value;
 
 /** The game {@code nausicaa}: a board game for two (SPEC, NAUS). */
 public final class Nausicaa implements Game {
-    private final List<Rules> rules =
-            List.of(Rules.of("article", 1, ArticleRules.JSON), Rules.of("live", 1, LiveRules.JSON));
-    private final Map<String, Ruleset> rulesets = new HashMap<>(); // by name
+    private final Map<Rules, Ruleset> rulesets = new IdentityHashMap<>();
 
     public Nausicaa() {
-        for (Rules one : rules) rulesets.put(one.name(), Ruleset.read(one.data()));
+        for (Rules one : RulesData.ALL) rulesets.put(one, Ruleset.read(one.data()));
     }
 
     @Override
@@ -27,7 +25,7 @@ public final class Nausicaa implements Game {
 
     @Override
     public List<Rules> rules() {
-        return rules;
+        return RulesData.ALL;
     }
 
     /** Who plays, and perhaps a position; or a position alone, which two CPUs play (NAUS-9). */
@@ -39,7 +37,7 @@ public final class Nausicaa implements Game {
                 : List.of(Value.of(Table.CPU), Value.of(Table.CPU));
         List<String> kinds = List.of(Table.PERSON, Table.CPU);
         List<String> names = players.stream().map(player -> Fields.choice(player, "players", kinds)).toList();
-        Table table = new Table(rulesets.get(rules.name()), names);
+        Table table = new Table(rulesets.get(rules), names);
         Value position = fields.has("units") ? fields.rest() : fields.value("position", Value.NULL);
         fields.done();
         if (position.equals(Value.NULL)) new Effects(table, rng).deal();

@@ -16,7 +16,8 @@ import samepath.value.Value;
  * @param hitsAll whether the attack hits all that it reaches, wherever it was aimed
  * @param destroysItself whether it leaves the board when it attacks
  * @param ability what it can do for mana beside moving and attacking
- * @param summonedOnDark whether it is put on dark squares only
+ * @param summonedOnDark whether a person may put it on dark squares only
+ * @param summonedByCpuOnDark whether a CPU does; as a person may, unless the data say otherwise
  * @param leftOnDark whether abilities bring it to dark squares only
  * @param blast the squares whose units leave the board when it is summoned
  */
@@ -35,12 +36,15 @@ record UnitType(
         boolean destroysItself,
         Optional<Ability> ability,
         boolean summonedOnDark,
+        boolean summonedByCpuOnDark,
         boolean leftOnDark,
         int manaEachTurn,
         int drawsWhenSummoned,
         int drawsWhenDestroyed,
         int drawsWhenHopping,
         Optional<Reach> blast) {
+    private static final String DARK = "dark";
+    private static final List<String> COLOURS = List.of("any", DARK);
     private static final int NUMBER_MAX = 1_000;
 
     /** @param onOracles whether it may be used on an Oracle */
@@ -59,6 +63,7 @@ record UnitType(
         boolean movesOnDark = isDark(entry, "moves_on");
         Value moves = entry.value("moves");
         Value ability = entry.value("ability");
+        String summonedOn = entry.choice("summoned_on", COLOURS);
         Value blast = entry.value("destroys_when_summoned");
         UnitType type = new UnitType(
                 name,
@@ -76,7 +81,8 @@ record UnitType(
                 ability.equals(Value.NULL)
                         ? Optional.empty()
                         : Optional.of(readAbility(new Fields(ability, entry.place("ability")), shapes)),
-                isDark(entry, "summoned_on"),
+                summonedOn.equals(DARK),
+                entry.choice("summoned_by_cpu_on", COLOURS, summonedOn).equals(DARK),
                 isDark(entry, "ability_leaves_on"),
                 entry.integer("mana_each_turn", 0, NUMBER_MAX),
                 entry.integer("draws_when_summoned", 0, NUMBER_MAX),
@@ -88,7 +94,7 @@ record UnitType(
     }
 
     private static boolean isDark(Fields entry, String key) {
-        return entry.choice(key, List.of("any", "dark")).equals("dark");
+        return entry.choice(key, COLOURS).equals(DARK);
     }
 
     private static Attack readAttack(Fields attack, Shapes shapes) {

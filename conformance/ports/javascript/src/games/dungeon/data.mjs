@@ -1,12 +1,14 @@
 /**
- * The numbers of the rules `mine`, revision 1 (SPEC, DUNG-1). They stand in every recording's header; tests compare them with
- * those of the reference.
+ * The rules data of the game `dungeon`, every ruleset and revision (SPEC, GAME-8).
+ * Made by conformance/write_rules.py from the rules data of the reference; change those.
  *
  * @module
  */
 
+/** @type {import('../../engine.mjs').Rules[]} The default first, of each ruleset the newest revision first. */
 // prettier-ignore
-export const MINE = {
+export const RULES = [
+{ name: 'mine', revision: 1, data: {
   "name": "mine",
   "revision": 1,
   "turns_max": 2500,
@@ -106,4 +108,5 @@ export const MINE = {
     "explore": 40, "descend": 30, "hunt": 20
   },
   "reference": {"life": [50, 100], "mana": [50, 100], "items": [["potion_heal", 0, 1], ["antidote", 0, 1]]}
-};
+} },
+];

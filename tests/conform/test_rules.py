@@ -1,0 +1,159 @@
+"""The rules data of the ports and those for porters are made from the reference's, and are as made."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from samepath import InputError, games
+from samepath.canonical import canonical_bytes, parse_plain
+from samepath.games.dungeon.rules import read_rules
+from tests.conftest import ROOT
+
+CONFORMANCE = ROOT / "conformance"
+SCRIPT = "write_rules.py"
+
+
+def write(conformance: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(conformance / SCRIPT), *arguments]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The kit without what is made, beside a copy of the games' rules data."""
+    (tmp_path / "conformance").mkdir()
+    shutil.copy(CONFORMANCE / SCRIPT, tmp_path / "conformance" / SCRIPT)
+    for folder in (ROOT / "core" / "samepath" / "games").glob("*/rules"):
+        shutil.copytree(folder, tmp_path / folder.relative_to(ROOT))
+    return tmp_path / "conformance"
+
+
+def test_all_that_is_made_is_as_made() -> None:
+    done = write(CONFORMANCE, "--check")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_made_afresh_it_is_what_stands_here(copy: Path) -> None:
+    assert write(copy).returncode == 0
+    made = [path.relative_to(copy) for path in copy.rglob("*") if path.is_file() and path.name != SCRIPT]
+    assert len(made) == len(list(copy.parent.glob("core/samepath/games/*/rules/*.json"))) + 2 * len(games.SHIPPED) + 1
+    assert [path for path in made if (copy / path).read_bytes() != (CONFORMANCE / path).read_bytes()] == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "rules/nausicaa/live-1.json",
+        "ports/csharp/data/rules.json",
+        "ports/java/src/samepath/games/nausicaa/RulesData.java",
+        "ports/javascript/src/games/nausicaa/data.mjs",
+    ],
+)
+def test_a_number_that_was_changed_by_hand_is_noticed(copy: Path, path: str) -> None:
+    write(copy)
+    text = (copy / path).read_text()
+    (copy / path).write_text(text.replace('"hp": 2', '"hp": 3', 1))
+    done = write(copy, "--check")
+    assert (done.returncode, done.stdout) == (1, f"{path} is not as made from the rules data: run `make rules`\n")
+
+
+def test_a_copy_of_rules_that_are_gone_is_noticed_and_removed(copy: Path) -> None:
+    write(copy)
+    stale = copy / "rules" / "nausicaa" / "live-9.json"
+    stale.write_text("{}")
+    assert "live-9.json" in write(copy, "--check").stdout
+    write(copy)
+    assert not stale.exists()
+
+
+def test_every_revision_is_there_for_porters_as_recordings_hold_it() -> None:
+    for game in games.SHIPPED:
+        for rules in games.load(game).all_rules:  # type: ignore[attr-defined]
+            path = CONFORMANCE / "rules" / game / f"{rules.name}-{rules.revision}.json"
+            assert canonical_bytes(parse_plain(path.read_bytes())) == canonical_bytes(dict(rules.data))
+
+
+def test_the_file_of_the_c_sharp_port_lists_the_newest_revision_first() -> None:
+    data = json.loads((CONFORMANCE / "ports" / "csharp" / "data" / "rules.json").read_text())
+    listed = [(one["name"], one["revision"]) for one in data["nausicaa"]]
+    assert listed == sorted(listed, key=lambda one: (one[0], -one[1]))
+    assert listed[-2:] == [("live", 2), ("live", 1)]
+
+
+def schema(game: str) -> Any:
+    """The checker of a game's rules data: their members, and the range of every number."""
+    text = (CONFORMANCE / "schema" / f"rules-{game}.json").read_text(encoding="ascii")
+    return jsonschema.Draft202012Validator(json.loads(text))
+
+
+FILES = sorted((CONFORMANCE / "rules").rglob("*.json"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_data_are_of_the_form_that_is_told_to_porters(path: Path) -> None:
+    assert list(schema(path.parent.name).iter_errors(json.loads(path.read_text()))) == []
+
+
+def numbers(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of the integers in some data, but for later items of a list."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value[:1]):
+            yield from numbers(inner, (*path, key))
+    elif type(value) is int:
+        yield path
+
+
+def changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+    twin = json.loads(json.dumps(data))
+    place = twin
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return twin
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_number_has_a_range(path: Path) -> None:
+    checker, data = schema(path.parent.name), json.loads(path.read_text())
+    for place in numbers(data):
+        for value in (-(10**15), 10**15, 0.5, "1", None, True):
+            assert not checker.is_valid(changed(data, place, value)), (place, value)
+
+
+def test_the_ranges_of_the_mine_are_those_that_its_reader_holds_to() -> None:
+    """DUNG-2: on both sides of each end of a range, the schema and the reader say the same."""
+    form = schema("dungeon").schema
+    data = dict(games.load("dungeon").rules.data)
+    places = [place for place in numbers(data) if place[0] != "level" and place[:2] != ("hero", "levels")]
+    places = [place for place in places if place[-1] != "hero_level" and place[0] != "reference"]  # bound to others too
+    assert len(places) > 80
+    for place in places:
+        part = form
+        for key in place:
+            part = part["items"] if isinstance(key, int) else part["properties"][key]
+            part = form["$defs"][part["$ref"].rpartition("/")[2]] if "$ref" in part else part
+        low, high = part["minimum"], part["maximum"]
+        assert [is_read(changed(data, place, value)) for value in (low - 1, low, high, high + 1)] == [
+            False,
+            True,
+            True,
+            False,
+        ], place
+
+
+def is_read(data: Any) -> bool:
+    """Whether the mine's reader takes the data."""
+    try:
+        read_rules(data)
+    except InputError:
+        return False
+    return True
