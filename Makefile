@@ -10,12 +10,13 @@ TESTING := $(VENV)/.testing
 BUILD_INPUTS := pyproject.toml setup.py $(wildcard core_ext/samepath/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help rules verify test test-full lint bench wheels sanitize clean
+.PHONY: help rules verify test test-full lowest lint bench wheels sanitize clean
 
 help:
 	@echo "make verify     replay the recordings that ship, decision by decision"
 	@echo "make test       linters, types and the ordinary tests"
 	@echo "make test-full  the exhaustive tests as well (minutes)"
+	@echo "make lowest     a part of the tests with every dependency at the lowest version that pyproject.toml allows"
 	@echo "make lint       ruff, mypy --strict, the layers"
 	@echo "make bench      the benchmarks"
 	@echo "make rules      the ports' forms of the rules data, and the copies in conformance/rules"
@@ -36,7 +37,7 @@ $(TESTING): $(INSTALLED)
 	@touch $@
 
 verify: $(INSTALLED)
-	$(BIN)/samepath verify
+	$(BIN)/samepath verify --quiet
 
 rules: $(INSTALLED)
 	$(BIN)/python conformance/write_rules.py
@@ -54,6 +55,9 @@ test: lint
 test-full: lint
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'scipy>=1.11'
 	$(BIN)/python -m pytest -n 2 -m "full or not full" --hypothesis-profile=full
+
+lowest: | $(BIN)/python
+	$(BIN)/python tests/lowest.py
 
 bench: $(TESTING)
 	$(BIN)/python -m pytest --benchmark-only -o addopts=--strict-markers tests/bench

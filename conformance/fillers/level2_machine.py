@@ -323,6 +323,7 @@ def machines() -> None:
         ("no-turns", {**good, "script": []}, "a script has a turn"),
         ("hit", {**good, "script": [[0, 0, 1_000_001, False]]}, "a hit is at most 1,000,000"),
         ("max-life", {**good, "enemies": [enemy(3, "sleep", max_life=1_000_001)]}, "a life is at most 1,000,000"),
+        ("script-long", {**good, "script": [SEEN] * 1_001}, "a script has 1,000 turns at most"),
         ("turns", long, "no more than 10,000 turns"),
         ("lost", {**good, "enemies": [enemy(3, "sleep", lost=10_001)]}, "a count of turns is at most 10,000"),
     ]:

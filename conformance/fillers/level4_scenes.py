@@ -105,6 +105,7 @@ def refused() -> None:
     ]:
         bad(name, why, "DUNG-5 DUNG-17", level=["#######", row, "#######"])
     bad("ragged", "rows of unequal width", "DUNG-17 GRID-1", level=["#######", "#.....#", "######"])
+    bad("wide", "rows of 200 cells at most", level=["#" * 201, "#" + "." * 199 + "#", "#" * 201])
     bad("no-stairs", "every level but the last has stairs", depth=1)
     bad("depth-0", "levels count from 1", depth=0)
     bad("depth-5", "there are four levels", depth=5)

@@ -111,6 +111,12 @@ class GameExtras(Protocol):
     all_rules: Sequence[Rules]
     """Every ruleset at every revision that it can be played by: the default ruleset first, of each the newest first."""
 
+    # For `shake`:
+
+    not_hashed: Mapping[str, str]
+    """What `canonical` leaves out on purpose, and why: places of the state by name, as `state.tally.*` or
+    `state.units[*].label`, each with its reason (samepath.replay.perturb)."""
+
     # For `play`:
 
     play_scenario: str
@@ -208,7 +214,7 @@ def play(
         step(state, rng, decider)
     if state.outcome is not None:
         return run
-    raise GameError(f"{game.name} has not ended after {steps_max:,} steps")
+    raise GameError(f"{game.name} has not ended after {steps_max:,} steps, its limit (--steps-max)")
 
 
 def named_rules(text: str) -> tuple[str, int | None]:

@@ -16,6 +16,9 @@ EXIT_TRUNCATED = 4
 EXIT_CRASHED = 5
 EXIT_INTERNAL = 70
 """A fault of samepath itself, which says nothing of a recording: EX_SOFTWARE of sysexits.h."""
+EXIT_SYSTEM = 71
+"""The machine denied what the work needs: memory, or a worker process that something killed. It says nothing of a
+recording."""
 
 REASON_MAX: Final = 400
 """The longest reason that is told; what a file or a game says may be of any length."""

@@ -100,7 +100,13 @@ cdef class Field:
             if not 0 <= index < self.count:
                 raise IndexError("array index out of range")
             return self.value(index)
-        return array(self.typecode, memoryview(self))[key]
+        if isinstance(key, slice):  # only what is asked for is copied: a field is often read row by row
+            part = array(self.typecode)
+            part.frombytes(memoryview(self)[key].tobytes())
+            return part
+        if hasattr(key, "__index__"):
+            return self[key.__index__()]
+        return array(self.typecode)[key]  # a TypeError, in array's words
 
     def __iter__(self):
         return iter(self.tolist())

@@ -101,6 +101,7 @@ def test_verify_writes_junit(samepath: Samepath, tmp_path: Path) -> None:
         (["signature", "--folder", "empty"], 2, "no recording"),
         (["lint", "missing.py"], 2, "missing.py"),
         (["lint", "noise"], 3, "not Python"),
+        (["lint", "empty"], 2, "no Python file is in this folder"),
         (["nonsense"], 2, "nonsense"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
 import subprocess
 import zlib
@@ -159,6 +160,42 @@ def test_rows_of_a_level_are_those_of_the_list(ask: Ask) -> None:
         assert ask("lesson", {"scenario": {**lesson, "level": rows}}) == {"error": "BAD_INPUT"}
     for rows in (["#####", "#..>#", "#####", ""], ["#####", "#..>#\n#...#", "#####"], ["#####", "#..>#", "#####\n"]):
         assert ask("dungeon", {"scenario": {**mine, "level": rows}}) == {"error": "BAD_INPUT"}
+
+
+@pytest.mark.parametrize("seed", ["-1", "x", "18446744073709551616", "0x"])
+def test_a_seed_that_is_none_is_usage(launch: Launch, tmp_path: Path, seed: str) -> None:
+    """As in Python, where `samepath record` ends with 2: nothing is said of any file."""
+    (tmp_path / "scenario.json").write_text('{"control":"auto"}')
+    done = subprocess.run(
+        [*launch.command, "record", "dungeon", "scenario.json", f"--seed={seed}"]
+        if "node" in launch.command[0]
+        else [*launch.command, "record", "dungeon", "scenario.json", "--seed", seed],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], **launch.variables},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "seed" in done.stderr
+
+
+def test_limits_on_scenes_and_scripts(ask: Ask) -> None:
+    """A row of 200 cells and a script of 1,000 turns are read, one more of either is not (DUNG-17, LESSON-7)."""
+    for width, is_read in ((200, True), (201, False)):
+        level = ["#" * width, "#" + "." * (width - 3) + ">#", "#" * width]
+        scenario = {"control": "hand", "level": level, "hero": {"x": 1, "y": 1}}
+        found = ask("dungeon", {"scenario": scenario, "show": "state", "stop": 0})
+        assert found == answer("dungeon", {"scenario": scenario, "show": "state", "stop": 0})
+        assert ("result" in found) == is_read
+    enemy = {"name": "goblin", "cell": [3, 0], "state": "sleep"}
+    for turns, is_read in ((1_000, True), (1_001, False)):
+        script = [[0, 0, 0, False]] * turns
+        scenario = {"program": "machine", "level": ["....."], "enemies": [enemy], "script": script}
+        found = ask("lesson", {"scenario": scenario, "show": "state", "stop": 0})
+        assert found == answer("lesson", {"scenario": scenario, "show": "state", "stop": 0})
+        assert ("result" in found) == is_read
 
 
 def damaged(ask: Ask, name: str, damage: str, *, forged: bool) -> None:

@@ -80,7 +80,7 @@ function recordGame([name, scenarioPath], { seed, rules: rulesName, inputs }) {
   const game = GAMES.get(name);
   const rules = game && chooseRules(game, rulesName ?? null);
   if (!rules) throw new UnsupportedError(`there is no game ${name}${game ? ` with the rules ${rulesName}` : ''} here`);
-  const run = new Run(game, rules, readJson(scenarioPath), parseSeed(seed));
+  const run = new Run(game, rules, readJson(scenarioPath), givenSeed(seed));
   for (const line of record(run, inputs ? readJson(inputs) : [])) process.stdout.write(`${line}\n`);
   return 0;
 }
@@ -89,6 +89,15 @@ function recordGame([name, scenarioPath], { seed, rules: rulesName, inputs }) {
 function refuseOther(path) {
   if (statSync(path).isFile()) return;
   throw Object.assign(new Error(`${path} is no regular file`), { syscall: 'stat' });
+}
+
+// A seed that is none is a fault of the command line, not of a file.
+function givenSeed(text) {
+  try {
+    return parseSeed(text);
+  } catch (error) {
+    throw Object.assign(error, { code: 'ERR_PARSE_ARGS_SEED' });
+  }
 }
 
 function readJson(path) {

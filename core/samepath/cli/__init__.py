@@ -13,7 +13,8 @@ from typing import Final, NoReturn
 import click
 
 from samepath import __version__
-from samepath.errors import EXIT_INTERNAL, EXIT_USAGE, SamepathError, brief
+from samepath.cli.breaking import SignalError, leave, signals_raise
+from samepath.errors import EXIT_INTERNAL, EXIT_SYSTEM, EXIT_USAGE, SamepathError, brief
 
 EXIT_INTERRUPTED: Final = 130
 EXIT_BROKEN_PIPE: Final = 141
@@ -59,6 +60,8 @@ class Commands(click.Group):
         except (KeyboardInterrupt, click.Abort):
             click.echo("samepath: interrupted", err=True)
             sys.exit(EXIT_INTERRUPTED)
+        except SignalError as error:
+            leave(error)
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(EXIT_BROKEN_PIPE)
@@ -99,9 +102,12 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):  # a name that the terminal's encoding lacks is escaped, not refused
             stream.reconfigure(errors="backslashreplace")
     try:
-        samepath(standalone_mode=True, prog_name="samepath")
+        with signals_raise():  # so that whatever was begun is ended, and what was half written is removed
+            samepath(standalone_mode=True, prog_name="samepath")
     except SamepathError as error:
         _fail(str(error), error.exit_code)
+    except MemoryError:
+        _fail("out of memory; nothing is said of what it was given. Try one file or game at a time", EXIT_SYSTEM)
     except OSError as error:  # a full disk, a name that is too long: what no command met by itself
         _fail(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error), EXIT_USAGE)
     except Exception as error:

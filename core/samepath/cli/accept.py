@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from samepath.cli.common import echo_lines, emit_json, json_option, with_progress
+from samepath.cli.gameopt import game_option, optional_game
 from samepath.errors import InputError
 from samepath.replay.corpus import (
     CHANGES,
@@ -25,8 +26,9 @@ from samepath.replay.report import verdict_lines
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path, exists=True))
 @click.option("--reason", required=True, metavar="TEXT", help="Why behaviour changed; kept in replays/CHANGES.md.")
 @click.option("--folder", type=click.Path(path_type=Path, file_okay=False, exists=True), help="Another folder of them.")
+@game_option
 @json_option
-def command(paths: tuple[Path, ...], reason: str, folder: Path | None, as_json: bool) -> None:
+def command(paths: tuple[Path, ...], reason: str, folder: Path | None, game_name: str | None, as_json: bool) -> None:
     """Record again the recordings that do not verify any more, and keep the new ones.
 
     PATHS are recordings or folders; without any, all that ship. Lists what changed first in each, writes the reason and
@@ -39,7 +41,8 @@ def command(paths: tuple[Path, ...], reason: str, folder: Path | None, as_json: 
     for path in files:
         if not path.resolve().is_relative_to(place):
             raise InputError(f"{path} is not in {place}; accept keeps only recordings there (--folder names another)")
-    done = [record_again(path) for path in with_progress("recording again", files, len(files))]
+    game = optional_game(game_name)
+    done = [record_again(path, game) for path in with_progress("recording again", files, len(files))]
     changed = [item for item in done if item.new is not None]
     number = signature(place, {item.path.resolve(): item.new for item in changed if item.new is not None})
     kept = place / SIGNATURE
@@ -57,7 +60,7 @@ def command(paths: tuple[Path, ...], reason: str, folder: Path | None, as_json: 
         emit_json({"recordings": rows, "signature": number})
         return
     for item in changed:
-        echo_lines(verdict_lines(item.old))
+        echo_lines(verdict_lines(item.old, game, game_name))
     click.echo(f"{len(changed)} of {len(done)} recordings rewritten; signature {number}")
 
 

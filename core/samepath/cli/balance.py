@@ -6,11 +6,9 @@ import csv
 import math
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -21,6 +19,7 @@ from samepath.canonical import CanonicalError, Value, parse_plain
 from samepath.cli.common import console, emit_json, json_option, with_progress
 from samepath.cli.gameopt import find_game, rules_option, seed_option
 from samepath.cli.simulate import wilson
+from samepath.cli.workers import workers
 from samepath.errors import InputError, UnsupportedError
 from samepath.rng import parse_seed, seed_text, stream_seed
 
@@ -153,13 +152,17 @@ def _fought(game: Balanced, named: _Named, seed: int, battles: int, jobs: int) -
         for depth, encounter in encounters
         for first in range(0, battles, _CHUNK)
     ]
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) if jobs > 1 else None
+    fight = _chunk_elsewhere if jobs > 1 else partial(_chunk_here, game)
     tallies = {pair: Tally(*pair) for pair in encounters}
-    with pool or nullcontext():
-        done: Iterator[Tally] = pool.map(_chunk_elsewhere, work) if pool else (_chunk(game, *w[1:]) for w in work)
-        for part in with_progress("battles", done, len(work)):
+    with workers(jobs) as mapped:
+        for part in with_progress("battles", mapped(fight, work), len(work)):
             tallies[part.depth, part.encounter].add(part)
     return list(tallies.values())
+
+
+def _chunk_here(game: Balanced, work: _Work) -> Tally:
+    """A chunk in this process, where the game is known."""
+    return _chunk(game, *work[1:])
 
 
 def _chunk_elsewhere(work: _Work) -> Tally:

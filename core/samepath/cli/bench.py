@@ -19,45 +19,38 @@ VERIFY = "verify"
 MEMORY_SIZE = (4096, 4096)
 
 
-class Size(click.ParamType[tuple[int, int]]):
-    """Width and height, as 50x20."""
-
-    name = "WxH"
-
-    def convert(
-        self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        if isinstance(value, tuple):
-            return value
-        match = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", value)
-        if match is None or not all(2 <= int(side) <= 8192 for side in match.groups()):
-            self.fail(f"{value!r} is not a size; write WxH, for instance 50x20, each from 2 to 8192", param, ctx)
-        return int(match[1]), int(match[2])
+def as_size(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """Width and height, as 50x20: the callback of an option."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", value)
+    if match is None or not all(2 <= int(side) <= 8192 for side in match.groups()):
+        raise click.BadParameter(f"{value!r} is not a size; write WxH, for instance 50x20, each from 2 to 8192")
+    return int(match[1]), int(match[2])
 
 
-class Peers(click.ParamType[tuple[str, ...]]):
-    """Names of peers with commas between, `all` or `none`."""
-
-    name = "all|NAME,..."
-
-    def convert(
-        self, value: str | tuple[str, ...], param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        if isinstance(value, tuple):
-            return value
-        names = tuple(PEERS) if value == "all" else () if value == "none" else tuple(value.split(","))
-        for name in names:
-            if name not in PEERS:
-                self.fail(f"no peer is named {name!r}; there are: all, none, {', '.join(PEERS)}", param, ctx)
-        return names
+def as_peers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
+    """Names of peers with commas between, `all` or `none`: the callback of an option."""
+    names = tuple(PEERS) if value == "all" else () if value == "none" else tuple(value.split(","))
+    for name in names:
+        if name not in PEERS:
+            raise click.BadParameter(f"no peer is named {name!r}; there are: all, none, {', '.join(PEERS)}")
+    return names
 
 
 @click.command()
 @click.option(
     "--job", "jobs", type=click.Choice([*CASES, MEMORY, VERIFY]), multiple=True, help="A job; all of the quick ones."
 )
-@click.option("--size", type=Size(), help="Another size of map than the job's.")
-@click.option("--peers", type=Peers(), default="all", show_default=True, help="Libraries to measure beside ours.")
+@click.option("--size", metavar="WxH", callback=as_size, help="Another size of map than the job's.")
+@click.option(
+    "--peers",
+    metavar="all|NAME,...",
+    callback=as_peers,
+    default="all",
+    show_default=True,
+    help="Libraries to measure beside ours.",
+)
 @click.option("--rounds", type=click.IntRange(1, 1000), default=7, show_default=True, help="Rounds to take medians of.")
 @json_option
 def command(

@@ -9,11 +9,19 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from samepath.canonical import Value
 from samepath.replay.text import WIDTH, WIDTH_MIN, visible
@@ -48,7 +56,20 @@ def terminal_width() -> int:
 
 def emit_json(value: Value) -> None:
     """One JSON value on standard output, indented for people and sorted for programs."""
-    click.echo(json.dumps(value, ensure_ascii=True, sort_keys=True, indent=2))
+    click.echo(_indented(value, "\n"))
+
+
+def _indented(value: Value, line: str) -> str:
+    """What json.dumps writes with indent=2; it has no quick way for that, and a map's wave is millions of numbers."""
+    inner = line + "  "
+    if isinstance(value, dict) and value:
+        members = (f"{json.dumps(name)}: {_indented(value[name], inner)}" for name in sorted(value))
+        return "{" + inner + f",{inner}".join(members) + line + "}"
+    if isinstance(value, list | tuple) and value:
+        numbers = all(type(item) is int for item in value)
+        items = map(str, value) if numbers else (_indented(item, inner) for item in value)
+        return "[" + inner + f",{inner}".join(items) + line + "]"
+    return json.dumps(value)
 
 
 @contextmanager
@@ -63,6 +84,24 @@ def progress(text: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.update(task, completed=done)
 
 
+@contextmanager
+def counted(text: str, write: Callable[[bytes], object]) -> Iterator[Callable[[bytes], object]]:
+    """`write`, with a running count of its calls and the time on stderr, on a terminal only: for work that has no end
+    known beforehand, and perhaps none."""
+    if not sys.stderr.isatty():
+        yield write
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.completed:,} {task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(text, total=None)
+
+        def write_and_count(data: bytes) -> None:
+            write(data)
+            bar.advance(task)
+
+        yield write_and_count
+
+
 def with_progress(text: str, items: Iterable[T], total: int) -> Iterator[T]:
     """`items`, with a bar that moves as they are taken."""
     with progress(text, total) as advance:
@@ -71,15 +110,9 @@ def with_progress(text: str, items: Iterable[T], total: int) -> Iterator[T]:
             advance(done + 1)
 
 
-class Point(click.ParamType[tuple[int, int]]):
-    """A cell as x,y."""
-
-    name = "x,y"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        if isinstance(value, tuple):
-            return value
-        match = re.fullmatch(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})", str(value))
-        if match is None:
-            self.fail(f"{value!r} is not a cell; write x,y, for instance 8,3 (x grows right, y grows down)", param, ctx)
-        return int(match[1]), int(match[2])
+def as_cell(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
+    """A cell written as x,y: the callback of an option."""
+    match = re.fullmatch(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})", value)
+    if match is None:
+        raise click.BadParameter(f"{value!r} is not a cell; write x,y, for instance 8,3 (x grows right, y grows down)")
+    return int(match[1]), int(match[2])

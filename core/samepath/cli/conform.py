@@ -44,12 +44,20 @@ class Conform(click.Group):
         return super().parse_args(ctx, args if args[:1] == ["diff"] else ["run", *args])
 
 
+class Run(click.Command):
+    """The run, whose name nobody types: its usage is that of the group."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        assert ctx.parent is not None
+        formatter.write_usage(ctx.parent.command_path, " ".join(self.collect_usage_pieces(ctx)))
+
+
 @click.group(cls=Conform, options_metavar="", subcommand_metavar="[OPTIONS] -- PORT... | diff OLD NEW")
 def command() -> None:
     """Hold a port to the specification, or compare two reports."""
 
 
-@command.command("run", options_metavar="[OPTIONS] --")
+@command.command("run", cls=Run, options_metavar="[OPTIONS] --")
 @click.argument("port", nargs=-1, required=True, metavar="COMMAND...")
 @click.option("--level", type=click.IntRange(0, len(TITLES) - 1), help="Only the vectors of this level.")
 @click.option("--only", multiple=True, metavar="ID", help="Only this vector; may be given again.")

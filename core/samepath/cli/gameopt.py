@@ -8,7 +8,6 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import click
 
 from samepath import games
 from samepath.canonical import CanonicalError, Value, parse_plain
-from samepath.engine import Game, named_rules, under_rules
+from samepath.engine import STEPS_MAX, Game
 from samepath.errors import GameError, InputError, InstallationError, SamepathError, UnsupportedError
 from samepath.files import read_file
 
@@ -34,6 +33,14 @@ rules_option = click.option(
 seed_option = click.option(
     "--seed", default="0", show_default=True, metavar="SEED", help="64 bits: decimal, or 0x and hex digits."
 )
+steps_option = click.option(
+    "--steps-max",
+    type=click.IntRange(min=1),
+    default=STEPS_MAX,
+    show_default=True,
+    metavar="N",
+    help="A game that takes more steps than this is taken for endless.",
+)
 scenario_option = click.option(
     "--scenario",
     default="default",
@@ -48,21 +55,14 @@ def find_game(name: str, rules: str | None = None) -> Game[Any]:
 
     `rules` is a name, or a name and a revision as in `live@1`.
     """
-    wanted = (None, None) if rules is None else named_rules(rules)
-    if ":" not in name:
-        return games.load(name, *wanted)
-    module, _, attribute = name.partition(":")
-    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+    if ":" in name and "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     try:
-        game = getattr(import_module(module), attribute)
+        return games.find(name, rules)
     except SamepathError:
         raise
     except (Exception, SystemExit) as error:  # the module is the user's own, and runs as it is imported
         raise InstallationError(f"the game {name!r} cannot be imported: {failure_text(error)}") from None
-    if not isinstance(game, Game):
-        raise UnsupportedError(f"{name!r} is not a game: it needs name, rules, start, legal, step and canonical")
-    return under_rules(game, *wanted)
 
 
 def optional_game(name: str | None) -> Game[Any] | None:

@@ -16,9 +16,10 @@ from samepath.testing.lint import lint_rules
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 @json_option
 def command(paths: tuple[Path, ...], as_json: bool) -> None:
-    """Find floats, clocks, unordered sets and the like in rules code, without running it.
+    """Find floats, clocks, unordered sets, orders by address and the like in rules code, without running it.
 
-    PATHS are Python files or folders of them. Exit code 1 when something is found. A line that is right all the same
+    PATHS are Python files or folders of them. Exit code 1 when something is found, 2 for a folder that cannot be read
+    or has no Python file. A line that is right all the same
     ends in the comment that says why: `# pinned double`, `# membership only` or `# never negative`.
     """
     try:

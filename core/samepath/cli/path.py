@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 import click
 
 from samepath.canonical import Value
-from samepath.cli.common import Point, emit_json, json_option
+from samepath.cli.common import as_cell, emit_json, json_option
 from samepath.errors import InputError
 from samepath.grid import (
     CELLS_MAX,
@@ -37,32 +37,26 @@ LEVEL_BYTES_MAX = 2 * CELLS_MAX
 START_MARK, GOAL_MARK = "g", "@"
 
 
-class Costs(click.ParamType[dict[str, int]]):
-    """Characters of open cells and the cost of entering one, as `~=2` or `~=2,^=5`."""
-
-    name = "~=2"
-
-    def convert(
-        self, value: str | dict[str, int], param: click.Parameter | None, ctx: click.Context | None
-    ) -> dict[str, int]:
-        if isinstance(value, dict):
-            return value
-        costs = {}
-        for item in value.split(","):
-            glyph, equals, number = item.partition("=")
-            if len(glyph) != 1 or not equals or not number.isdecimal():
-                self.fail(f"{item!r} is not a character and its cost; write it as ~=2", param, ctx)
-            try:
-                costs[glyph] = check_cost(int(number), f"the cost of {glyph!r}")
-            except GridError as error:
-                self.fail(str(error), param, ctx)
-        return costs
+def as_costs(ctx: click.Context, param: click.Parameter, value: str | None) -> dict[str, int] | None:
+    """Characters of open cells and the cost of entering one, as `~=2` or `~=2,^=5`: the callback of an option."""
+    if value is None:
+        return None
+    costs = {}
+    for item in value.split(","):
+        glyph, equals, number = item.partition("=")
+        if len(glyph) != 1 or not equals or not number.isdecimal():
+            raise click.BadParameter(f"{item!r} is not a character and its cost; write it as ~=2")
+        try:
+            costs[glyph] = check_cost(int(number), f"the cost of {glyph!r}")
+        except GridError as error:
+            raise click.BadParameter(str(error)) from None
+    return costs
 
 
 @click.command()
 @click.argument("level", metavar="MAP")
-@click.option("--from", "start", type=Point(), required=True, help="The start, for instance 8,3.")
-@click.option("--to", "goal", type=Point(), required=True, help="The goal.")
+@click.option("--from", "start", metavar="X,Y", callback=as_cell, required=True, help="The start, for instance 8,3.")
+@click.option("--to", "goal", metavar="X,Y", callback=as_cell, required=True, help="The goal.")
 @click.option("--directions", type=click.Choice(["4", "8"]), default="4", show_default=True, help="Steps allowed.")
 @click.option(
     "--corners",
@@ -71,7 +65,9 @@ class Costs(click.ParamType[dict[str, int]]):
     show_default=True,
     help="Whether a diagonal step may pass walls beside it: never, where one side is open, always.",
 )
-@click.option("--costs", type=Costs(), help="Costs of entering further characters: ~=2, or ~=2,^=5.")
+@click.option(
+    "--costs", metavar="~=2", callback=as_costs, help="Costs of entering further characters: ~=2, or ~=2,^=5."
+)
 @click.option("--wrap", type=click.Choice(["x", "y", "xy"]), help="Edges that lead to the opposite edge.")
 @click.option(
     "--algorithm",
@@ -144,7 +140,9 @@ def read_level(name: str) -> str:
 
 def _paid(grid: Grid, path: Path) -> int | None:
     """What entering the cells of the path costs, also where the search counted steps."""
-    return None if path.steps is None else sum(grid.cost(step) for step in path.steps)
+    if path.steps is None:
+        return None
+    return len(path.steps) if grid.costs is None else sum(map(grid.cost, path.steps))
 
 
 def _as_json(grid: Grid, path: Path, wave: Field, ends: tuple[Cell, Cell], algorithm: str) -> Value:

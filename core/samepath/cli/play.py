@@ -28,6 +28,7 @@ from samepath.cli.gameopt import (
     rules_option,
     scenario_option,
     seed_option,
+    steps_option,
 )
 from samepath.engine import Game
 from samepath.errors import SamepathError, UnsupportedError
@@ -74,6 +75,7 @@ Play = Callable[[Callable[[bytes], object], Answer], Trace]
 @click.option("--resume", "resume_from", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--turn", type=click.IntRange(min=1), help="With --resume: the turn at whose beginning to go on.")
 @game_option
+@steps_option
 @json_option
 def command(
     game: str | None,
@@ -86,6 +88,7 @@ def command(
     resume_from: Path | None,
     turn: int | None,
     game_name: str | None,
+    steps_max: int,
     as_json: bool,
 ) -> None:
     """Play GAME on the terminal.
@@ -96,7 +99,7 @@ def command(
     if resume_from is not None:
         if rules is not None or players is not None:
             raise click.UsageError("--resume keeps the recording's own rules and players; leave --rules, --players out")
-        session = _resumed(resume_from, turn, game, game_name)
+        session = _resumed(resume_from, turn, game, game_name, steps_max)
     else:
         if game is None:
             raise click.UsageError("name a GAME (see `samepath games`), or --resume FILE")
@@ -105,7 +108,7 @@ def command(
         played = find_game(game, rules)
         if click.get_current_context().get_parameter_source("scenario") is ParameterSource.DEFAULT:
             scenario = getattr(played, "play_scenario", scenario)
-        session = _started(played, scenario, seed, players)
+        session = _started(played, scenario, seed, players, steps_max)
     if output is not None and output.exists() and not force:
         raise click.UsageError(f"{output} exists already; give another name, or --force to replace it")
     table = Table(session, force, as_json)
@@ -115,23 +118,23 @@ def command(
         table.save(output, overwrite=force)
 
 
-def _started(game: Game[Any], scenario: str, seed: str, players: str | None) -> Play:
+def _started(game: Game[Any], scenario: str, seed: str, players: str | None, steps_max: int) -> Play:
     data = find_scenario(game, scenario)
     if players is not None:
         if not hasattr(game, "seated"):
             raise UnsupportedError(f"{game.name} has no players to choose; leave --players out")
         data = game.seated(data, players.split(","))
     number = parse_seed(seed)
-    return lambda write, answer: record(game, data, number, write, answer)
+    return lambda write, answer: record(game, data, number, write, answer, steps_max=steps_max)
 
 
-def _resumed(path: Path, turn: int | None, game: str | None, game_name: str | None) -> Play:
+def _resumed(path: Path, turn: int | None, game: str | None, game_name: str | None, steps_max: int) -> Play:
     with open_recording(path) as stream:
         recorded = Reader(stream).take().record.get("game")
     if game is not None and game != recorded:
         raise click.UsageError(f"{path} is a recording of {recorded}, not of {game}")
     played = optional_game(game_name)
-    return lambda write, answer: resume(path, write, answer, turn=turn, game=played)
+    return lambda write, answer: resume(path, write, answer, turn=turn, game=played, steps_max=steps_max)
 
 
 class Table:

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from samepath.canonical import CanonicalError, canonical_bytes, parse_plain
-from samepath.cli.common import emit_json, json_option
+from samepath.cli.common import counted, emit_json, json_option
 from samepath.cli.gameopt import (
     find_game,
     find_scenario,
@@ -22,6 +22,7 @@ from samepath.cli.gameopt import (
     rules_option,
     scenario_option,
     seed_option,
+    steps_option,
 )
 from samepath.engine import Game
 from samepath.errors import InputError
@@ -54,6 +55,7 @@ _NUMBERED = re.compile(r"#([0-9]{1,9})")
 )
 @click.option("--turn", type=click.IntRange(min=1), help="With --resume: the turn at whose beginning to go on.")
 @game_option
+@steps_option
 @json_option
 def command(
     game: str | None,
@@ -66,6 +68,7 @@ def command(
     resume_from: Path | None,
     turn: int | None,
     game_name: str | None,
+    steps_max: int,
     as_json: bool,
 ) -> None:
     """Play GAME and write its recording.
@@ -89,12 +92,16 @@ def command(
         name = f"{resume_from.name.partition('.')[0]}-resumed.jsonl"
     answer = InputLines(inputs) if inputs is not None else None
     target = output if output is not None else name
-    with _opened(target, force) as write, playing(played.name if played is not None else f"of {resume_from}"):
+    with (
+        _opened(target, force) as sink,
+        counted("records", sink) as write,
+        playing(played.name if played is not None else f"of {resume_from}"),
+    ):
         if played is None:
             assert resume_from is not None
-            trace = resume(resume_from, write, answer, turn=turn, game=optional_game(game_name))
+            trace = resume(resume_from, write, answer, turn=turn, game=optional_game(game_name), steps_max=steps_max)
         else:
-            trace = record(played, data, seed, write, answer)
+            trace = record(played, data, seed, write, answer, steps_max=steps_max)
     if answer is not None:
         answer.check_used(trace)
     _report(trace, target, as_json)

@@ -9,10 +9,6 @@ from __future__ import annotations
 
 import csv
 import io
-import multiprocessing
-import os
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
 from typing import Any, Final
@@ -22,8 +18,9 @@ from rich.table import Table
 
 from samepath.canonical import Value, canonical_bytes, sha256
 from samepath.cli.common import console, emit_json, json_option, progress
-from samepath.cli.gameopt import find_game, find_scenario, rules_option, scenario_option, seed_option
-from samepath.engine import Game, Run, play
+from samepath.cli.gameopt import find_game, find_scenario, rules_option, scenario_option, seed_option, steps_option
+from samepath.cli.workers import cores, workers
+from samepath.engine import STEPS_MAX, Game, Run, play
 from samepath.rng import parse_seed, seed_text, stream_seed
 
 CHUNK_GAMES_MAX: Final = 50
@@ -39,6 +36,7 @@ Z_95: Final = 1.959963984540054
 @scenario_option
 @rules_option
 @seed_option
+@steps_option
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes; without, one a core. The figures are the same.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV: section, item, measure, value.")
 @json_option
@@ -48,6 +46,7 @@ def command(
     scenario: str,
     rules: str | None,
     seed: str,
+    steps_max: int,
     jobs: int | None,
     as_csv: bool,
     as_json: bool,
@@ -55,13 +54,13 @@ def command(
     """Play GAME by itself many times and print figures over the games.
 
     For games that need no person. Rates come with their 95% interval (Wilson). The digest stands for every single
-    game's result: equal digests, equal games.
+    game's result: equal digests, equal games. Exit code 71 when one of the processes was killed.
     """
     if as_csv and as_json:
         raise click.UsageError("--csv or --json, not both")
     game = find_game(game_name, rules)
     data = find_scenario(game, scenario)
-    summaries = simulate(game_name, rules, data, parse_seed(seed), count, jobs or _cores())
+    summaries = simulate(game_name, rules, data, parse_seed(seed), count, jobs or cores(), steps_max)
     figures = _tabulate(game, summaries)
     for name, number in figures.get("rates", {}).items():
         low, high = wilson(number, count)
@@ -83,24 +82,27 @@ def command(
         _print(report)
 
 
-def simulate(name: str, rules: str | None, scenario: Value, seed: int, count: int, jobs: int) -> list[Value]:
+def simulate(
+    name: str, rules: str | None, scenario: Value, seed: int, count: int, jobs: int, steps_max: int = STEPS_MAX
+) -> list[Value]:
     """The summaries of games 0 to count - 1, in that order, played by `jobs` processes."""
     size = min(CHUNK_GAMES_MAX, -(-count // jobs))
     chunks = [range(first, min(first + size, count)) for first in range(0, count, size)]
-    work = partial(play_chunk, name, rules, scenario, seed)
+    work = partial(play_chunk, name, rules, scenario, seed, steps_max)
     summaries: list[Value] = []
-    with progress("games", count) as advance:
-        for found in _results(work, chunks, min(jobs, len(chunks))):
+    with progress("games", count) as advance, workers(min(jobs, len(chunks))) as mapped:
+        for found in mapped(work, chunks):
             summaries += found
             advance(len(summaries))
     return summaries
 
 
-def play_chunk(name: str, rules: str | None, scenario: Value, seed: int, numbers: range) -> list[Value]:
+def play_chunk(name: str, rules: str | None, scenario: Value, seed: int, steps_max: int, numbers: range) -> list[Value]:
     """The summaries of the games of some numbers. Runs in a process of its own, so it takes the game by name."""
     game = find_game(name, rules)
     summary = getattr(game, "summary", _plain_summary)
-    return [summary(play(game, scenario, stream_seed(seed, f"game-{number}"))) for number in numbers]
+    seeds = (stream_seed(seed, f"game-{number}") for number in numbers)
+    return [summary(play(game, scenario, each, steps_max=steps_max)) for each in seeds]
 
 
 def wilson(count: int, of: int) -> tuple[float, float]:
@@ -109,22 +111,6 @@ def wilson(count: int, of: int) -> tuple[float, float]:
     middle = rate + z2 / (2 * of)
     spread = Z_95 * sqrt(rate * (1 - rate) / of + z2 / (4 * of * of))
     return max(0.0, (middle - spread) / (1 + z2 / of)), min(1.0, (middle + spread) / (1 + z2 / of))
-
-
-def _results(work: partial[list[Value]], chunks: list[range], jobs: int) -> Iterator[list[Value]]:
-    if jobs == 1:
-        yield from map(work, chunks)
-        return
-    # Started afresh, not forked: the same on every system, and no thread or open file is taken along.
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        yield from pool.map(work, chunks)
-
-
-def _cores() -> int:
-    """Cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _plain_summary(run: Run[Any]) -> Value:

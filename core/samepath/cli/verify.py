@@ -16,7 +16,7 @@ import click
 from rich.text import Text
 
 from samepath.cli.common import console, json_option, progress, terminal_width
-from samepath.cli.gameopt import game_option, optional_game
+from samepath.cli.gameopt import game_option, optional_game, steps_option
 from samepath.cli.junit import Case, suite, verdict_case
 from samepath.engine import Game
 from samepath.errors import (
@@ -42,10 +42,13 @@ STYLES = {"same": "green", "different": "bold red", "truncated": "yellow"}
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @game_option
+@steps_option
 @click.option("--junit", metavar="FILE", type=click.Path(path_type=Path), help="Write a JUnit XML report as well.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of recordings that are the same.")
 @json_option
-def command(paths: tuple[Path, ...], game_name: str | None, junit: Path | None, quiet: bool, as_json: bool) -> None:
+def command(
+    paths: tuple[Path, ...], game_name: str | None, steps_max: int, junit: Path | None, quiet: bool, as_json: bool
+) -> None:
     """Replay recordings, decision by decision, and name the first that differs.
 
     PATHS are recordings (.jsonl, .jsonl.gz) or folders of them; without any, the recordings that ship are verified
@@ -63,7 +66,7 @@ def command(paths: tuple[Path, ...], game_name: str | None, junit: Path | None, 
         if junit is not None:
             add_case = stack.enter_context(suite(junit, "samepath verify"))
         say = _JsonReport() if as_json else _TextReport(game, game_name, quiet)
-        for verdict in _verdicts(places, game, is_shipped=shipped is not None):
+        for verdict in _verdicts(places, game, steps_max, is_shipped=shipped is not None):
             tally.add(verdict)
             say.verdict(verdict)
             if add_case is not None:
@@ -140,23 +143,23 @@ class _JsonReport:
         click.echo("\n  ],\n" + ",\n".join(members) + "\n}")
 
 
-def _verdicts(places: list[Path], game: Game[Any] | None, *, is_shipped: bool) -> Iterator[Verdict]:
+def _verdicts(places: list[Path], game: Game[Any] | None, steps_max: int, *, is_shipped: bool) -> Iterator[Verdict]:
     total = sum(1 for _ in find_recordings(places)) if sys.stderr.isatty() else 0
     with progress("verifying", total) as advance:
         for number, found in enumerate(find_recordings(places), 1):
-            verdict = _judged(found, game)
+            verdict = _judged(found, game, steps_max)
             if is_shipped:
                 verdict.file = _from_here(found.path)
             yield verdict
             advance(number)
 
 
-def _judged(found: Found, game: Game[Any] | None) -> Verdict:
+def _judged(found: Found, game: Game[Any] | None, steps_max: int) -> Verdict:
     """The verdict on one file of several: one that cannot be read, or judged here, does not end the run."""
     reason = found.trouble
     if not reason:
         try:
-            return verify(found.path, game)
+            return verify(found.path, game, steps_max=steps_max)
         except (UnreadableError, InstallationError) as error:
             reason = str(error)
     path = str(found.path)

@@ -11,7 +11,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from samepath.engine import Game, under_rules
+from samepath.engine import Game, named_rules, under_rules
 from samepath.errors import InstallationError, SamepathError, UnsupportedError, brief
 
 GROUP = "samepath.games"
@@ -39,11 +39,29 @@ def load(name: str, rules: str | None = None, revision: int | None = None) -> Ga
     else:
         points = [point for point in entry_points(group=GROUP) if point.name == name]
         if not points:
-            raise UnsupportedError(f"no game is named {name!r} here; there are: {', '.join(names())}")
+            raise UnsupportedError(
+                f"no game is named {name!r} here; there are: {', '.join(names())}; a game of your own is named "
+                "MODULE:NAME, and for a recording of it --game MODULE:NAME"
+            )
         if len({point.value for point in points}) > 1:
             raise UnsupportedError(f"two installed packages have a game named {name!r}: {_where(points)}")
         game = _loaded(name, points[0].load)
     return under_rules(game, rules, revision)
+
+
+def find(name: str, rules: str | None = None) -> Game[Any]:
+    """The game of a registered name, or the object that `module:name` names, under the rules named.
+
+    `rules` is a name, or a name and a revision as in `live@1`. Raises UnsupportedError as `load` does, and for what
+    is no game; what a module raises as it is imported passes through.
+    """
+    wanted = (None, None) if rules is None else named_rules(rules)
+    if ":" not in name:
+        return load(name, *wanted)
+    game = _imported(name)
+    if not isinstance(game, Game):
+        raise UnsupportedError(f"{name!r} is not a game: it needs name, rules, start, legal, step and canonical")
+    return under_rules(game, *wanted)
 
 
 def _loaded(name: str, load_it: Callable[[], Any]) -> Any:

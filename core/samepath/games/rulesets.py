@@ -61,10 +61,10 @@ class Rulesets:
 @cache
 def _read(package: str, names: tuple[str, ...]) -> tuple[Rules, ...]:
     found = []
-    for file in files(package).joinpath(FOLDER).iterdir():
+    for file in sorted(files(package).joinpath(FOLDER).iterdir(), key=lambda file: file.name):
         match = _FILE_NAME.fullmatch(file.name)
         if match is None or match[1] not in names:
             raise ValueError(f"{FOLDER}/{file.name} of {package} is no file <ruleset>-<revision>.json of {names}")
         found.append(Rules(match[1], int(match[2]), parse_plain(file.read_bytes())))
-    found.sort(key=lambda rules: (names.index(rules.name), -rules.revision))  # a folder has no order of its own
+    found.sort(key=lambda rules: (names.index(rules.name), -rules.revision))
     return tuple(found)

@@ -51,7 +51,9 @@ class Grid:
     padded: bytes
     costs: memoryview | None
     _native: Any  # what the Cython twin prepared, None before its first search
-    _cache: dict[Any, Any]  # what backends prepared: tables by key, and under "inherited" those of the grid copied from
+    # What backends prepared: tables by key, and under "inherited" the tables and the `padded` of the grid copied from,
+    # or of the last one before it that had tables. What changed is found by comparing: no copy keeps a history.
+    _cache: dict[Any, Any]
 
     def __init__(
         self,
@@ -122,7 +124,7 @@ class Grid:
             if len(row) != width:
                 raise GridError(f"row {number} has {len(row)} cells, row 1 has {width}; all rows are equally wide")
         text = "".join(rows)
-        cells = bytes(glyph not in walls for glyph in text)
+        cells = text.translate({ord(glyph): int(glyph not in walls) for glyph in dict.fromkeys(text)}).encode("ascii")
         glyphs = {glyph: check_cost(cost, f"the cost of {glyph!r}") for glyph, cost in (costs or {}).items()}
         for glyph in glyphs:
             if glyph in walls:
@@ -142,12 +144,10 @@ class Grid:
         The copy takes time by the number of cells changed and one copy of the bytes. Raises GridError for a cell
         outside or a cost out of range.
         """
-        padded, changed = bytearray(self.padded), []
+        padded = bytearray(self.padded)
         for value, cells in ((0, walls), (1, floors)):
             for cell in cells:
-                at = self.index(cell, "cell")
-                padded[self._padded_index(at)] = value
-                changed.append(at)
+                padded[self._padded_index(self.index(cell, "cell"))] = value
         priced = self.costs
         if costs:
             numbers = array(_ARRAY_INT, self.costs or [1] * (self.width * self.height))
@@ -158,8 +158,10 @@ class Grid:
         size = {"width": self.width, "height": self.height, "wrap_x": self.wrap_x, "wrap_y": self.wrap_y}
         copy._set(**size, padded=bytes(padded), costs=priced)
         own = {key: table for key, table in self._cache.items() if isinstance(table, list)}
-        inherited, before = self._cache.get("inherited", ({}, []))
-        copy._cache["inherited"] = (own, changed) if own else (inherited, before + changed)
+        if own:
+            copy._cache["inherited"] = own, self.padded
+        elif "inherited" in self._cache:  # handed on as it is: what lies between is not remembered
+            copy._cache["inherited"] = self._cache["inherited"]
         return copy
 
     def index(self, cell: Cell, what: str = "cell") -> int:
@@ -205,16 +207,18 @@ class Grid:
         glyph_of = {1: FLOOR, **{cost: glyph for glyph, cost in reversed(list((costs or {}).items()))}}
         rows = []
         for y in range(self.height):
-            row = ""
-            for x in range(self.width):
-                cost = self.cost((x, y))
-                if not self.is_open((x, y)):
-                    row += WALL
-                elif cost in glyph_of:
-                    row += glyph_of[cost]
-                else:
+            start = (y + 1) * (self.width + 2) + 1
+            cells = self.padded[start : start + self.width]
+            if self.costs is None:
+                rows.append(cells.translate(_DRAWN).decode("ascii").replace(FLOOR, glyph_of[1]))
+                continue
+            priced = self.costs[y * self.width : (y + 1) * self.width].tolist()
+            for x, cost in enumerate(priced):
+                if cells[x] and cost not in glyph_of:
                     raise GridError(f"cell ({x}, {y}) costs {cost}, which has no character; give one in costs")
-            rows.append(row)
+            rows.append(
+                "".join(glyph_of[cost] if is_open else WALL for is_open, cost in zip(cells, priced, strict=True))
+            )
         return rows
 
     def to_text(self, *, costs: Mapping[str, int] | None = None) -> str:
@@ -264,8 +268,10 @@ def read_rows(text: str, glyphs: str | None = None) -> list[str]:
     width = len(rows[0])
     if not width:
         raise GridError("row 1 is empty; a level begins with its first row and has at least one cell")
+    allowed = None if glyphs is None else frozenset(glyphs)  # membership only
     for number, row in enumerate(rows, 1):
-        for column, glyph in enumerate(row, 1):
+        is_plain = "\r" not in row and "\t" not in row and (allowed is None or allowed.issuperset(row))
+        for column, glyph in enumerate("" if is_plain else row, 1):
             if glyph == "\r":
                 raise GridError(f"row {number}, column {column}: a carriage return; save the level with LF line ends")
             if glyph == "\t":
@@ -308,6 +314,7 @@ def check_cost(cost: object, what: str) -> int:
     return value
 
 
+_DRAWN: Final = WALL.encode() + FLOOR.encode() + bytes(254)  # a translation table for the cells of `padded`
 _OPEN: Final = bytes([0] + [1] * 255)  # a translation table: 0 stays a wall, all else is open
 
 

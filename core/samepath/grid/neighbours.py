@@ -97,14 +97,24 @@ class _Computed:
 
 def _carried_over(grid: Grid, directions: int, corners: Corners) -> list[Entry] | None:
     """The table of the grid that this one was copied from, with the entries near the changed cells made anew."""
-    inherited, changed = grid._cache.get("inherited", ({}, []))
+    inherited, padded = grid._cache.get("inherited", ({}, b""))
     origin = inherited.get(("neighbours", directions, corners))
     if origin is None:
         return None
     table: list[Entry] = origin.copy()
-    for near in dict.fromkeys(near for cell in changed for near in _around(grid, cell)):
+    for near in dict.fromkeys(near for cell in _changed(grid, padded) for near in _around(grid, cell)):
         table[near] = entry(grid, near, directions, corners)
     return table
+
+
+def _changed(grid: Grid, before: bytes) -> Iterable[int]:
+    """The flat indices of the cells that are open in one of two grids alone; `before` is the other's `padded`."""
+    step = grid.width + 2
+    for y in range(grid.height):
+        start = (y + 1) * step + 1
+        old, new = before[start : start + grid.width], grid.padded[start : start + grid.width]
+        if old != new:
+            yield from (y * grid.width + x for x in range(grid.width) if old[x] != new[x])
 
 
 def _around(grid: Grid, flat_index: int) -> Iterable[int]:

@@ -25,10 +25,23 @@ def wave_rows(field: Field, *, floor: str = FLOOR) -> list[str]:
     """A field of steps or costs, row by row: its numbers as WAVE_DIGITS, walls as `#`, open cells not reached as
     `floor`."""
     grid = field.grid
-    return [
-        "".join(_wave_glyph(field, (x, y), grid.is_open((x, y)), floor) for x in range(grid.width))
-        for y in range(grid.height)
-    ]
+    digits, count, unreachable = WAVE_DIGITS, len(WAVE_DIGITS), field.unreachable
+    rows = []
+    for y in range(grid.height):
+        start = (y + 1) * (grid.width + 2) + 1
+        cells = grid.padded[start : start + grid.width]
+        values = field[y * grid.width : (y + 1) * grid.width].tolist()
+        rows.append(
+            "".join(
+                (floor if is_open else WALL)
+                if value == unreachable
+                else digits[value]
+                if value < count
+                else WAVE_BEYOND
+                for is_open, value in zip(cells, values, strict=True)
+            )
+        )
+    return rows
 
 
 def path_rows(
@@ -45,10 +58,3 @@ def path_rows(
     for (x, y), glyph in marks.items():
         rows[y][x] = glyph
     return ["".join(row) for row in rows]
-
-
-def _wave_glyph(field: Field, cell: Cell, is_open: bool, floor: str) -> str:
-    value = field[cell]
-    if value == field.unreachable:
-        return floor if is_open else WALL
-    return WAVE_DIGITS[value] if value < len(WAVE_DIGITS) else WAVE_BEYOND

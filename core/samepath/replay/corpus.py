@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from samepath import games
 from samepath.canonical import STATE_HASH_DIGITS
+from samepath.engine import Game, under_rules
 from samepath.errors import InputError, SamepathError, UnreadableError
 from samepath.replay.reader import CorruptError, Reader, TruncatedError, open_recording
 from samepath.replay.recorder import new_file, record_bytes
@@ -147,19 +149,21 @@ class Accepted:
                 write(self.new)
 
 
-def record_again(path: Path) -> Accepted:
+def record_again(path: Path, game: Game[Any] | None = None) -> Accepted:
     """Record the game of `path` again, with its scenario, seed and inputs; nothing is written yet.
 
-    The game's newest revision of the recording's rules is used. Raises InputError, naming the file, when it cannot be.
+    The game's newest revision of the recording's rules is used; `game` stands in for the registry's.
+    Raises InputError, naming the file, when it cannot be.
     """
-    old = verify(path)
+    old = verify(path, game)
     if old.status == "same":
         return Accepted(path, old, None)
     if old.header is None:
         raise InputError(f"{path}: line {old.line}: {old.reason or 'no header to record again from'}")
-    game = games.load(old.header["game"], old.header["rules"]["name"])
+    rules = old.header["rules"]["name"]
+    played = games.load(old.header["game"], rules) if game is None else under_rules(game, rules)
     try:
-        new = record_bytes(game, old.header["scenario"], old.header["seed"], OldInputs.read(path))
+        new = record_bytes(played, old.header["scenario"], old.header["seed"], OldInputs.read(path))
     except SamepathError as error:
         raise InputError(f"{path} cannot be recorded again: {error}") from None
     return Accepted(path, old, new)

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final
 
 from samepath.canonical import CanonicalError, parse_plain
 from samepath.errors import EXIT_CORRUPT, EXIT_TRUNCATED, InputError, SamepathError, UnreadableError, brief
@@ -78,6 +78,12 @@ class Entry:
         return bool(self.record["link"] == self.link)
 
 
+_CR_LF: Final = (
+    "the line ends in CR LF; a recording has LF alone. Git makes that of it where core.autocrlf is on: "
+    "write `*.jsonl -text` in .gitattributes, and check the file out again"
+)
+
+
 class Reader:
     """The records of one recording, in order.
 
@@ -138,7 +144,7 @@ class Reader:
         if self._line > RECORDS_MAX:
             raise CorruptError(self._line, f"more than {RECORDS_MAX:,} records")
         if raw.endswith(b"\r\n"):
-            raise CorruptError(self._line, "the line ends in CR LF; a recording has LF alone")
+            raise CorruptError(self._line, _CR_LF)
         record = _parsed(raw, self._line)
         problem = shape_problem(record)
         if type(record) is not dict or not isinstance(record.get("link"), str) or "type" not in record:

@@ -213,7 +213,7 @@ class Trace(Decider):
             if idle > IDLE_STEPS_MAX:
                 raise GameError(f"{self.run.game.name} took {idle} steps with no decision and no new turn")
         if not self.over:
-            raise GameError(f"{self.run.game.name} has not ended after {steps_max:,} steps")
+            raise GameError(f"{self.run.game.name} has not ended after {steps_max:,} steps, its limit (--steps-max)")
 
     def step(self, keep: bool) -> None:
         """One step of the game, with its records; a request to take back is carried out when its beginning was kept.

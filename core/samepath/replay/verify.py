@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from samepath import games
 from samepath.canonical import Value, canonical_bytes
-from samepath.engine import Game, begin, under_rules
+from samepath.engine import STEPS_MAX, Game, begin, under_rules
 from samepath.errors import (
     EXIT_CORRUPT,
     EXIT_DIFFERENT,
@@ -94,23 +94,25 @@ class Verdict:
         return members
 
 
-def verify(path: Path, game: Game[Any] | None = None, **options: Any) -> Verdict:
+def verify(path: Path, game: Game[Any] | None = None, *, steps_max: int = STEPS_MAX, **options: Any) -> Verdict:
     """Verify the recording at `path`. `game` stands in for the registry's game of the name in the header.
 
     Never raises for what a file can hold, nor for what its game does. A file that cannot be read is an UnreadableError,
     a game that is installed but does not load an InstallationError. `options` go to `Checker`.
     """
     with open_recording(path) as stream:
-        return verify_stream(stream, str(path), game, **options)
+        return verify_stream(stream, str(path), game, steps_max=steps_max, **options)
 
 
-def verify_stream(stream: BinaryIO, name: str, game: Game[Any] | None = None, **options: Any) -> Verdict:
+def verify_stream(
+    stream: BinaryIO, name: str, game: Game[Any] | None = None, *, steps_max: int = STEPS_MAX, **options: Any
+) -> Verdict:
     """Verify the recording in a binary stream; `name` stands for it in the verdict."""
     verdict = Verdict(name)
     reader = Reader(stream)
     checker = Checker(reader, **options)
     try:
-        trace = replay(reader, checker, game, verdict)
+        trace = replay(reader, checker, game, verdict, steps_max)
         if not checker.stopped:
             with _played(reader, trace):
                 trace.end()
@@ -138,7 +140,9 @@ def verify_bytes(data: bytes, game: Game[Any] | None = None, **options: Any) -> 
     return verify_stream(io.BytesIO(data), "recording", game, **options)
 
 
-def replay(reader: Reader, checker: Checker, game: Game[Any] | None, verdict: Verdict) -> Trace:
+def replay(
+    reader: Reader, checker: Checker, game: Game[Any] | None, verdict: Verdict, steps_max: int = STEPS_MAX
+) -> Trace:
     """Play the recorded game again until the recording or the game ends, or the checker's `stop` says so.
 
     The end record is left to be checked. Raises FoundError, HaltError or CorruptError.
@@ -159,7 +163,7 @@ def replay(reader: Reader, checker: Checker, game: Game[Any] | None, verdict: Ve
     checker.trace = trace
     with _played(reader, trace):
         trace.header()
-        trace.go()
+        trace.go(steps_max)
     return trace
 
 

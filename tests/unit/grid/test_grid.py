@@ -1,6 +1,7 @@
 """The Grid itself: level text in and out, changed copies, and what it refuses."""
 
 import pickle
+import time
 from array import array
 from typing import Any
 
@@ -67,6 +68,40 @@ def test_a_changed_copy_is_the_grid_made_anew(question: Question, other: Questio
             assert shortest_path(copy, question.start, question.goal, **moves) == shortest_path(
                 anew, question.start, question.goal, **moves
             )
+
+
+@pytest.mark.parametrize("searched", [False, True])
+def test_a_copy_keeps_no_history(searched: bool) -> None:
+    """A level that is dug for ever: the copy after 5,000 others holds as much, and takes as long, as the first one."""
+    grid = open_room(40, 40)
+    if searched:
+        shortest_path(grid, (0, 0), (39, 39))
+
+    def dig(count: int) -> float:
+        nonlocal grid
+        began = time.perf_counter()
+        for number in range(count):
+            cell = (number % 40, number // 40 % 40)
+            grid = grid.copy_with(floors=[cell]) if not grid.is_open(cell) else grid.copy_with(walls=[cell])
+        return time.perf_counter() - began
+
+    dig(1)
+    held, took = held_by(grid), min(dig(200) for _ in range(5))
+    dig(5000)
+    assert held_by(grid) == held
+    assert min(dig(200) for _ in range(5)) < 3 * took  # with a history: 20 times and more
+
+
+def held_by(grid: Grid) -> int:
+    """How many things stand in a grid's caches, and in what these hold."""
+    found: dict[int, object] = {}
+    waiting: list[object] = [grid._cache]
+    while waiting:
+        each = waiting.pop()
+        if id(each) not in found and isinstance(each, dict | list | tuple):
+            found[id(each)] = each
+            waiting += [*each.keys(), *each.values()] if isinstance(each, dict) else each
+    return sum(len(each) for each in found.values() if isinstance(each, dict | list | tuple))
 
 
 def test_a_grid_does_not_change() -> None:

@@ -71,7 +71,7 @@ WRONG: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("chase", ("level", 2), "#...#", "scenario.level: row 3 has 5 cells, row 1 has 16"),
     ("chase", ("level", 2), "#......#..x....#", "scenario.level: row 3, column 11: 'x'"),
     ("chase", ("level", 2), 7, "scenario.level[2] is 7; it should be a row of 1 to 64 characters"),
-    ("chase", ("script",), [], "scenario.script is []; it should be a list of 1 to 10000 items"),
+    ("chase", ("script",), [], "scenario.script is []; it should be a list of 1 to 1000 items"),
     ("chase", ("script", 3), [4, 4], "scenario.script[3] is [4, 4]; it should be a turn [x, y, hit, hidden]"),
     ("chase", ("script", 3), [0, 0, 0, False], "scenario.script[3] is [0, 0], a wall; it should be a floor cell"),
     ("chase", ("script", 3), [16, 0, 0, False], "scenario.script[3][0] is 16; it should be an integer from 0 to 15"),

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import tracemalloc
 from collections.abc import Callable
 from io import BytesIO
@@ -16,9 +13,7 @@ import pytest
 
 from samepath import Decider, Rng
 from samepath.replay import diff, record_bytes, verify_stream
-from samepath.replay.shake import shake
 from samepath.replay.show import overview, scenes
-from tests.conftest import ROOT
 from tests.recordings import by_ai, by_input, chained, integer_places, judge
 from tests.toys import Race, RaceState, race
 
@@ -190,44 +185,6 @@ def test_diff_names_the_first_decision_and_draws_both_boards(tmp_path: Path) -> 
     assert found.difference is not None
     assert (found.difference.what, found.difference.actor) == ("pick", "wind")
     assert sorted(found.difference.boards) == ["A", "B"]
-
-
-def test_the_shake_run_finds_nothing_in_an_honest_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    results = shake("tests.toys:race", "bots", None, "3")
-    assert len(results) == 5
-    assert all(result.difference is None for result in results)
-
-
-@pytest.mark.parametrize("culprit", ["random", "clock", "set order", "process"])
-def test_the_shake_run_catches(culprit: str, tmp_path: Path) -> None:
-    source = {
-        "random": "import random\ndef noise(): return random.randrange(1000)",
-        "clock": "import time\ndef noise(): return time.time_ns() % 1000003",
-        "set order": "def noise(): return ''.join({'north', 'east', 'south', 'west', 'up', 'down'})",
-        "process": "import itertools\ncount = itertools.count()\ndef noise(): return next(count)",
-    }[culprit]
-    game = (
-        "from tests.toys import Race\n"
-        f"{source}\n"
-        "class Dishonest(Race):\n"
-        "    def step(self, state, rng, decide):\n"
-        "        decide('bot', 'think', [noise()], [0])\n"
-        "        super().step(state, rng, decide)\n"
-        "game = Dishonest()\n"
-    )
-    (tmp_path / "dishonest.py").write_text(game)
-    done = subprocess.run(
-        [sys.executable, "-m", "samepath", "shake", "dishonest:game", "--scenario", "bots"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 1, done
-    assert "DIFFERENT" in done.stdout
-    assert "other options were considered" in done.stdout
 
 
 def test_a_game_that_fails_at_its_first_or_last_state_is_a_difference() -> None:

@@ -124,10 +124,23 @@ namespace Samepath
             options.TryGetValue("--rules", out string rulesName);
             Rules rules = Run.ChooseRules(game, rulesName);
             if (rules == null) throw new UnsupportedException(game.Name + " has no rules " + Text.Quoted(rulesName) + " here");
-            var run = new Run(game, rules, ReadJson(positionals[1]), Seed.Parse(options["--seed"]));
+            var run = new Run(game, rules, ReadJson(positionals[1]), GivenSeed(options["--seed"]));
             Answer[] answers = options.TryGetValue("--inputs", out string inputs) ? ReadAnswers(inputs) : new Answer[0];
             foreach (string line in Player.Record(run, answers)) Print(line + "\n");
             return 0;
+        }
+
+        // A seed that is none is a fault of the command line, not of a file.
+        private static ulong GivenSeed(string text)
+        {
+            try
+            {
+                return Seed.Parse(text);
+            }
+            catch (InputException error)
+            {
+                throw new UsageException("samepath.exe: " + error.Message + "\n");
+            }
         }
 
         private static Answer[] ReadAnswers(string path) =>

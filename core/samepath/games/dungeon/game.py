@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from typing import Final
 
 from samepath.canonical import Value
 from samepath.decide import Decider
@@ -22,6 +23,10 @@ from samepath.rng import Rng
 
 DEFAULT: dict[str, Value] = {"control": "auto"}
 
+_FROM_TERRAIN: Final = "worked out from the rows of the level, which are hashed"
+_KEPT_FOR_SPEED: Final = "worked out from what is hashed, and kept for speed"
+_FOR_TABLES: Final = "a count for tables; no rule reads it"
+
 
 class Dungeon:
     """The mine: levels from the seed, enemies that think, battles by score, a hero who plays himself.
@@ -32,6 +37,30 @@ class Dungeon:
     name = "dungeon"
     all_rules = RULESETS.all()
     play_scenario = "play"
+    not_hashed: Mapping[str, str] = {
+        "state.counts.actions.*": _FOR_TABLES,
+        "state.counts.escapes": _FOR_TABLES,
+        "state.counts.met_boss": _FOR_TABLES,
+        "state.counts.rounds": _FOR_TABLES,
+        "state.fields.*": _KEPT_FOR_SPEED,
+        "state.flights.*": _KEPT_FOR_SPEED,
+        "state.hero.accuracy": "never changes; the rules say it",
+        "state.hero.sheet": "the rules' line for the hero's level, which is hashed",
+        "state.hero.speed": "never changes; the rules say it",
+        "state.known.*": _KEPT_FOR_SPEED,
+        "state.level._grids.*": _FROM_TERRAIN,
+        "state.level._rows.*": _FROM_TERRAIN,
+        "state.level.ground.*": _FROM_TERRAIN,
+        "state.level.height": _FROM_TERRAIN,
+        "state.level.opaque": _FROM_TERRAIN,
+        "state.level.open": _FROM_TERRAIN,
+        "state.level.stairs": _FROM_TERRAIN,
+        "state.level.terrain.*": "changed by `put` alone, which makes the rows anew that are hashed",
+        "state.level.water": _FROM_TERRAIN,
+        "state.level.width": _FROM_TERRAIN,
+        "state.occupied.*": _KEPT_FOR_SPEED,
+        "state.seen_from.*": _KEPT_FOR_SPEED,
+    }
     notation_help = (
         "a word as it is listed, or its beginning; keys: w d s a to go, . to wait, > to descend, "
         "p for a potion, c for an antidote, e to escape"

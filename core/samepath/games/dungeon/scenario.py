@@ -17,6 +17,8 @@ from samepath.rng import Rng
 
 CONTROLS = ("auto", "hand", "script")
 SCRIPT_MAX = 100_000
+SIDE_MAX = 200
+"""A scene has at most this many rows, and cells in a row: every turn looks at fields over all of it."""
 
 _MEMBERS = ("control", "depth", "enemies", "hero", "items", "level", "people", "script", "turn")
 _HERO = ("antidotes", "cooldowns", "effects", "experience", "hp", "level", "mana", "potions", "x", "y")
@@ -116,10 +118,12 @@ def _scene(rules: MineRules, place: Place, control: str, depth: int, script: lis
 
 def _level(place: Place, last: bool) -> Level:
     """A level from rows of text: walls all round, and stairs down unless it is the last."""
-    rows = [item.text() for item in place.items(3, 200)]
+    rows = [item.text() for item in place.items(3, SIDE_MAX)]
     for y, row in enumerate(rows):
         if not row or "\n" in row:
             place.fail(f"cannot be read: row {y + 1} is empty or holds a line feed")
+        if len(row) > SIDE_MAX:
+            place.fail(f"has {len(row)} cells in row {y + 1}; a row has at most {SIDE_MAX}")
     try:
         rows = read_rows("\n".join(rows), TERRAIN)
     except GridError as error:

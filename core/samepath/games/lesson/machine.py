@@ -24,6 +24,7 @@ from samepath.rng import Rng
 ENEMY_COUNT_MAX = 32
 LIFE_MAX = 1_000_000
 TURN_COUNT_MAX = 10_000
+SCRIPT_TURNS_MAX = 1_000  # every decision hashes the whole script
 
 LOOKS_FOR_NOBODY = ("flee", "home")
 """The states in which an enemy makes no search for the hero."""
@@ -84,6 +85,11 @@ class MachineState:
     searches: int = 0
     turn: int = 1
     outcome: Value = field(default=None)
+    script_rows: list[Value] = field(init=False, repr=False, compare=False)
+    """The script as it is hashed, written once: every decision hashes it."""
+
+    def __post_init__(self) -> None:
+        self.script_rows = [[*one.hero, one.hit, one.hidden] for one in self.script]
 
     def legal(self) -> list[Value]:
         """The hero's moves, when the hero is moved by input."""
@@ -111,7 +117,7 @@ class MachineState:
             "memory": [{"calm": one.calm, "lost": one.lost, "post": list(one.post)} for one in self.enemies],
             "scene": {
                 "rolls": self.rolls,
-                "script": [[*one.hero, one.hit, one.hidden] for one in self.script],
+                "script": self.script_rows,
                 "shared_field": self.shared_field,
                 "turn_count": self.turn_count,
             },
@@ -195,7 +201,7 @@ def start(fields: Fields) -> MachineState:
     grid = fields.level("level")
     script: tuple[ScriptTurn, ...] = ()
     if fields.has("script"):
-        turns = fields.items("script", 1, TURN_COUNT_MAX)
+        turns = fields.items("script", 1, SCRIPT_TURNS_MAX)
         script = tuple(_script_turn(turn, f"{fields.place('script')}[{i}]", grid) for i, turn in enumerate(turns))
         turn_count, hero, hidden = len(script), script[0].hero, script[0].hidden
     else:

@@ -51,6 +51,10 @@ _OPTION = re.compile(r"([A-Za-z]|[a-z][0-9])([@x=<~>-])([a-z][0-9])")
 _SQUARE = re.compile(r"[a-z][0-9]")
 
 
+_IN_LABEL: Final = "never changes, and stands in the unit's label, which is hashed"
+_IN_SQUARES: Final = "the units by their squares, which are hashed"
+
+
 class Nausicaa:
     """A board game of Oracles for two, with a CPU for either side, under rules `article` or `live`.
 
@@ -66,6 +70,19 @@ class Nausicaa:
         "person-cpu": {"players": [PERSON, CPU]},
         "cpu-person": {"players": [CPU, PERSON]},
         "people": {"players": [PERSON, PERSON]},
+    }
+    not_hashed: Mapping[str, str] = {
+        "state.acting.number": _IN_LABEL,
+        "state.acting.side": _IN_LABEL,
+        "state.acting.type": _IN_LABEL,
+        "state.armies": "the two sides never change places",
+        "state.armies[*]": "in order of deployment, which the units' numbers say",
+        "state.armies[*][*].number": _IN_LABEL,
+        "state.armies[*][*].side": _IN_LABEL,
+        "state.armies[*][*].type": _IN_LABEL,
+        "state.board": _IN_SQUARES,
+        "state.board[*]": _IN_SQUARES,
+        "state.tally.*": "counts for reports; no rule reads them",
     }
     play_scenario = "person-cpu"
     axes = ("abcdefghij", "01234567")

@@ -155,7 +155,12 @@ public final class Main {
         String rulesName = options.get("--rules");
         Rules rules = game.rules(rulesName)
                 .orElseThrow(() -> new UnsupportedException(game.name() + " has no rules " + rulesName));
-        long seed = Seeds.parse(options.getOrDefault("--seed", "0"));
+        long seed;
+        try {
+            seed = Seeds.parse(options.getOrDefault("--seed", "0"));
+        } catch (InputException none) { // a fault of the command line, not of a file
+            return complain(none.getMessage(), EXIT_USAGE);
+        }
         Value scenario = readJson(named.get(1));
         Value inputs = options.containsKey("--inputs") ? readJson(options.get("--inputs")) : Value.list();
         List<Answer> answers = Inputs.list(inputs, "inputs");

@@ -14,6 +14,7 @@ namespace Samepath.Games.Dungeon
         private const int ListMax = 10000;
         private const int RowsMin = 3;
         private const int RowsMax = 200;
+        private const int RowCellsMax = 200;
         private const int EnemiesMax = 200;
         private const int ItemCountMax = 99;
         private const int ExperienceMax = 1000000;
@@ -114,6 +115,8 @@ namespace Samepath.Games.Dungeon
             string[] rows = given.Select((row, i) => Fields.String(row, fields.Place("level", i))).ToArray();
             if (rows.Any(row => row.Length == 0 || row.IndexOf('\n') >= 0))
                 throw new InputException("scenario.level: a row holds a line feed, or nothing");
+            if (rows.Any(row => row.Length > RowCellsMax))
+                throw new InputException("scenario.level: a row has at most " + RowCellsMax + " cells");
             IReadOnlyList<string> read;
             try
             {

@@ -54,6 +54,7 @@ namespace Samepath.Games.Lesson
         private const int EnemiesMax = 32;
         private const int LifeMax = 1000000;
         private const int TurnsMax = 10000;
+        private const int ScriptTurnsMax = 1000; // every decision hashes the whole script
 
         public static MachineState Read(Fields fields, MachineRules rules)
         {
@@ -76,7 +77,7 @@ namespace Samepath.Games.Lesson
 
         private static ScriptTurn[] ReadScript(Fields fields, Board board)
         {
-            return fields.Items("script", 1, TurnsMax).Select(
+            return fields.Items("script", 1, ScriptTurnsMax).Select(
                 (value, i) =>
                 {
                     string place = fields.Place("script", i);

@@ -16,6 +16,7 @@ const SCRIPT_MAX = 100_000;
 const LIST_MAX = 10_000;
 const ROWS_MIN = 3;
 const ROWS_MAX = 200;
+const ROW_CELLS_MAX = 200;
 const ENEMIES_MAX = 200;
 const ITEM_COUNT_MAX = 99;
 const EXPERIENCE_MAX = 1_000_000;
@@ -108,6 +109,8 @@ function readLevel(fields, isLast) {
   rows.forEach((row, i) => {
     if (typeof row !== 'string' || row === '' || row.includes('\n'))
       refuse(`scenario.level[${i}]`, row, 'a row of characters');
+    if (row.length > ROW_CELLS_MAX)
+      throw new InputError(`scenario.level[${i}] has ${row.length} cells; a row has at most ${ROW_CELLS_MAX}`);
   });
   const glyphs = parseLevel(rows.join('\n'), TERRAIN.join(''));
   const level = new Level(glyphs.map((row) => row.join('')));

@@ -13,6 +13,7 @@ import { isFloor, manhattan, readBoard, readFloor, sameCell, standing, stepsFrom
 const ENEMIES_MAX = 32;
 const LIFE_MAX = 1_000_000;
 const TURNS_MAX = 10_000;
+const SCRIPT_TURNS_MAX = 1000; // every decision hashes the whole script
 const NAME = /^[A-Za-z][A-Za-z0-9-]{0,31}$/;
 const WANDER_STREAM = 'map';
 const WANDER_LABEL = 'wander';
@@ -240,7 +241,7 @@ function isCaught({ enemies, hero }) {
 
 function readScript(fields, grid) {
   const where = fields.place('script');
-  return fields.items('script', 1, TURNS_MAX).map((turn, i) => {
+  return fields.items('script', 1, SCRIPT_TURNS_MAX).map((turn, i) => {
     const place = `${where}[${i}]`;
     if (!Array.isArray(turn) || turn.length !== 4) refuse(place, turn, 'a turn [x, y, hit, hidden]');
     return {

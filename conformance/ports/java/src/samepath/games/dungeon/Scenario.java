@@ -24,6 +24,7 @@ final class Scenario {
     private static final int LIST_MAX = 10_000;
     private static final int ROWS_MIN = 3;
     private static final int ROWS_MAX = 200;
+    private static final int ROW_CELLS_MAX = 200;
     private static final int ENEMIES_MAX = 200;
     private static final int ITEM_COUNT_MAX = 99;
     private static final int EXPERIENCE_MAX = 1_000_000;
@@ -101,7 +102,14 @@ final class Scenario {
 
     // Walls all round, and stairs down on every level but the last.
     private MineLevel readLevel() {
-        List<String> rows = Level.checked(texts(fields, "level", ROWS_MIN, ROWS_MAX), MineLevel.GLYPHS);
+        List<String> given = texts(fields, "level", ROWS_MIN, ROWS_MAX);
+        for (int y = 0; y < given.size(); y++) {
+            if (given.get(y).length() > ROW_CELLS_MAX) {
+                throw new InputException("scenario.level[" + y + "] has " + given.get(y).length()
+                        + " cells; a row has at most " + ROW_CELLS_MAX);
+            }
+        }
+        List<String> rows = Level.checked(given, MineLevel.GLYPHS);
         MineLevel level = new MineLevel(rows.get(0).length(), String.join("", rows).toCharArray());
         boolean hasStairs = false;
         for (int at = 0; at < level.size(); at++) {

@@ -28,6 +28,8 @@ final class Machine implements State {
     private int turn;
     private Value outcome;
 
+    private static final int SCRIPT_TURNS_MAX = 1_000; // every decision hashes the whole script
+
     /** A turn of the script: where the hero is put, what the first enemy loses, whether the hero is hidden. */
     private record ScriptTurn(Cell hero, int hit, boolean isHidden) {
         static ScriptTurn read(Value value, String where, Board board) {
@@ -193,7 +195,7 @@ final class Machine implements State {
 
     private static List<ScriptTurn> readScript(Fields fields, Board board) {
         List<ScriptTurn> script = new ArrayList<>();
-        for (Value turn : fields.items("script", 1, Enemy.TURNS_MAX)) {
+        for (Value turn : fields.items("script", 1, SCRIPT_TURNS_MAX)) {
             script.add(ScriptTurn.read(turn, fields.place("script") + "[" + script.size() + "]", board));
         }
         return List.copyOf(script);
