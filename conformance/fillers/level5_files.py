@@ -168,6 +168,29 @@ def files() -> None:
             replaced(LINES, 4, old, new),
             verdict("corrupt", 4),
         )
+    for name, spelling, found, why in [
+        (
+            "escape",
+            '"\\u00e9"',
+            verdict("different", 4, "changed"),
+            "a character outside ASCII, in its canonical spelling",
+        ),
+        ("line-feed", '"\\n"', verdict("different", 4, "changed"), "a line feed, in its canonical spelling"),
+        ("quote", '"\\""', verdict("different", 4, "changed"), "a quotation mark, in its canonical spelling"),
+        ("delete-escaped", '"\\u007f"', verdict("different", 4, "changed"), "7f, in its canonical spelling"),
+        ("delete", '"\x7f"', verdict("corrupt", 4), "a raw 7f, which is escaped in canonical text"),
+        ("raw", '"\u00e9"', verdict("corrupt", 4), "a raw character outside ASCII"),
+        ("upper-case", '"\\u00E9"', verdict("corrupt", 4), "an escape that is not canonical"),
+        ("surrogate", '"\\ud800"', verdict("corrupt", 4), "a lone surrogate"),
+        ("number", "7", verdict("corrupt", 4), "a link is a string"),
+        ("list", f'["{link}"]', verdict("corrupt", 4), "a link is a string"),
+    ]:
+        spelled = replaced(LINES, 4, f'"{link}"', spelling)
+        q.hand(f"link-{name}", "REC-18 REC-19", f"a link of unusual spelling: {why}", spelled, found)
+        in_header = json.loads(LINES[0])["link"]
+        spelled = replaced(LINES, 1, f'"{in_header}"', spelling.replace(link, in_header))
+        why_header = f"a link of unusual spelling in the header: {why}"
+        q.hand(f"link-header-{name}", "REC-18 REC-19", why_header, spelled, {**found, "line": 1})
     whole = text(LINES)["text"]
     q.hand("cr-lf", "REC-1 REC-19", "CR LF", {"text": whole.replace("\n", "\r\n")}, verdict("corrupt", 1))
     q.hand("byte-order-mark", "REC-1 REC-19", "a byte order mark", {"text": "\ufeff" + whole}, verdict("corrupt", 1))

@@ -87,7 +87,7 @@ def trailers() -> None:
     for name, crc, size in [("crc", 1, 0), ("crc-high", 1 << 31, 0), ("size", 0, 1), ("size-high", 0, 1 << 31)]:
         why = "every byte came, and the trailer says otherwise"
         given = stream(stored(WHOLE), data=WHOLE, crc=crc, size=size)
-        q.hand(f"gzip-{name}-wrong", "REC-1 REC-19", why, given, verdict("corrupt", 1))
+        q.hand(f"gzip-{name}-wrong", "REC-1 REC-19", why, given, verdict("corrupt", 9))
     for cut in (1, 5, 8):
         given = {"hex": stream(stored(WHOLE), data=WHOLE)["hex"][: -2 * cut]}
         why = "the trailer is cut off: what stands before it is judged, and its end record is not whole without it"

@@ -263,6 +263,7 @@ def digest(left: str) -> str:
 
 LIMITS = {
     "line bytes": format.LINE_BYTES_MAX,
+    "line values": format.LINE_VALUES_MAX,
     "records": format.RECORDS_MAX,
     "file bytes": format.FILE_BYTES_MAX,
     "nesting": NESTING_MAX,
@@ -278,6 +279,7 @@ EXIT_CODES = {
     "unsupported": errors.UnsupportedError.exit_code,
     "truncated": errors.EXIT_TRUNCATED,
     "crashed": errors.EXIT_CRASHED,
+    "internal": errors.EXIT_INTERNAL,
 }
 
 

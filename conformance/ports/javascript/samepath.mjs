@@ -11,7 +11,7 @@
  * @module
  */
 
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { answer } from './src/conform/protocol.mjs';
@@ -28,16 +28,19 @@ const USAGE = `usage: node samepath.mjs                      speak the line prot
        node samepath.mjs verify FILE...
        node samepath.mjs record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]] [--inputs FILE.json]
 
-exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated
+exit codes: 0 the same, 1 different, 2 usage or a file that cannot be read, 3 corrupt or unsupported, 4 truncated,
+            70 a fault of this program
 `;
 const EXIT_USAGE = 2;
 const EXIT_BAD_INPUT = 3;
+const EXIT_FAULT = 70; // Node's own exit code would be 1, which says "different"
 // By the verdict; of several files the worst counts, in this order (SPEC, REC-20).
 const EXIT_CODES = new Map([
   ['different', 1],
   ['corrupt', 3],
   ['unsupported', 3],
   ['truncated', 4],
+  ['unjudged', EXIT_USAGE],
   ['same', 0],
 ]);
 const CHUNK_BYTES = 65_536;
@@ -53,7 +56,7 @@ async function serve() {
 
 function verifyFiles(paths) {
   const codes = paths.map((path) => {
-    const { status, line, index, what, reason } = verify(chunksOf(path));
+    const { status, line, index, what, reason } = judged(path);
     const place = line === null ? '' : `, line ${line}`;
     const decision = index === null ? '' : `, decision ${index}`;
     const why = reason ? ` (${visible(reason)})` : '';
@@ -63,6 +66,16 @@ function verifyFiles(paths) {
   return [...EXIT_CODES.values()].find((code) => codes.includes(code));
 }
 
+// One file that cannot be read does not keep the others from being judged.
+function judged(path) {
+  try {
+    return verify(chunksOf(path));
+  } catch (error) {
+    if (error.syscall === undefined) throw error;
+    return { status: 'unjudged', line: null, index: null, what: null, reason: error.message };
+  }
+}
+
 function recordGame([name, scenarioPath], { seed, rules: rulesName, inputs }) {
   const game = GAMES.get(name);
   const rules = game && chooseRules(game, rulesName ?? null);
@@ -70,6 +83,12 @@ function recordGame([name, scenarioPath], { seed, rules: rulesName, inputs }) {
   const run = new Run(game, rules, readJson(scenarioPath), givenSeed(seed));
   for (const line of record(run, inputs ? readJson(inputs) : [])) process.stdout.write(`${line}\n`);
   return 0;
+}
+
+// Reading from anything but a regular file, a FIFO or a device, may never end.
+function refuseOther(path) {
+  if (statSync(path).isFile()) return;
+  throw Object.assign(new Error(`${path} is no regular file`), { syscall: 'stat' });
 }
 
 // A seed that is none is a fault of the command line, not of a file.
@@ -82,11 +101,13 @@ function givenSeed(text) {
 }
 
 function readJson(path) {
+  refuseOther(path);
   return parse(decodeText(readFileSync(path)));
 }
 
 // A file's bytes, a chunk at a time.
 function* chunksOf(path) {
+  refuseOther(path);
   const file = openSync(path, 'r');
   try {
     for (;;) {
@@ -114,11 +135,17 @@ async function main(argv) {
   return EXIT_USAGE;
 }
 
+process.stdout.on('error', (error) => {
+  process.stderr.write(`samepath.mjs: the output cannot be written: ${error.message}\n`);
+  process.exit(EXIT_USAGE);
+});
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const usage = error.code?.startsWith('ERR_PARSE_ARGS') || error.syscall !== undefined;
-  if (!usage && !(error instanceof InputError) && !(error instanceof UnsupportedError)) throw error;
-  process.stderr.write(`samepath.mjs: ${visible(error.message)}\n`);
-  process.exitCode = usage ? EXIT_USAGE : EXIT_BAD_INPUT;
+  const isUsage = error?.code?.startsWith?.('ERR_PARSE_ARGS') || error?.syscall !== undefined;
+  const isBadInput = error instanceof InputError || error instanceof UnsupportedError;
+  if (isUsage || isBadInput) process.stderr.write(`samepath.mjs: ${visible(error.message)}\n`);
+  else process.stderr.write(`samepath.mjs: a fault of this program: ${error?.stack ?? error}\n`);
+  process.exitCode = isUsage ? EXIT_USAGE : isBadInput ? EXIT_BAD_INPUT : EXIT_FAULT;
 }

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Final, NoReturn
 
 import click
 
 from samepath import __version__
 from samepath.cli.breaking import SignalError, leave, signals_raise
-from samepath.errors import EXIT_SYSTEM, EXIT_USAGE, SamepathError
+from samepath.errors import EXIT_INTERNAL, EXIT_SYSTEM, EXIT_USAGE, SamepathError, brief
 
 EXIT_INTERRUPTED: Final = 130
 EXIT_BROKEN_PIPE: Final = 141
+
+TRACEBACK_VARIABLE: Final = "SAMEPATH_TRACEBACK"
+"""Where the traceback of a fault of samepath goes: 1 for standard error, or the name of a file."""
 
 COMMANDS = (
     "verify",
@@ -86,7 +91,8 @@ def samepath() -> None:
     """The same decisions from the same seed, in every language.
 
     Exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated with a good prefix, 5 an
-    implementation under test crashed or timed out. An interrupted command ends with 130.
+    implementation under test crashed or timed out, 70 a fault of samepath itself, which says nothing of a recording. An
+    interrupted command ends with 130.
     """
 
 
@@ -104,6 +110,31 @@ def main() -> None:
         _fail("out of memory; nothing is said of what it was given. Try one file or game at a time", EXIT_SYSTEM)
     except OSError as error:  # a full disk, a name that is too long: what no command met by itself
         _fail(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error), EXIT_USAGE)
+    except Exception as error:
+        _fail(_own_fault(error), EXIT_INTERNAL)
+
+
+def _own_fault(error: Exception) -> str:
+    """A fault of samepath itself in a line, with how to report it; its traceback goes where it is wanted."""
+    wanted = os.environ.get(TRACEBACK_VARIABLE, "")
+    text = "".join(traceback.format_exception(error))
+    kept = f"set {TRACEBACK_VARIABLE}=1 to see the traceback, or to the name of a file to keep it there"
+    if wanted == "1":
+        click.echo(text, err=True, nl=False)
+        kept = "the traceback stands above"
+    elif wanted:
+        try:
+            Path(wanted).write_text(text, encoding="utf-8", errors="backslashreplace")
+            kept = f"the traceback is in {wanted}"
+        except OSError as failure:
+            kept = f"the traceback cannot be written to {wanted}: {failure.strerror}"
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    said = brief(f"{type(error).__name__}: {error}", 160)
+    return (
+        f"a fault of samepath itself, not of what it was given: {said}{where}; please report it with the command, its "
+        f"input and `samepath --version`; {kept}"
+    )
 
 
 def _fail(reason: str, exit_code: int) -> NoReturn:

@@ -16,7 +16,8 @@ import click
 from samepath import games
 from samepath.canonical import CanonicalError, Value, parse_plain
 from samepath.engine import STEPS_MAX, Game
-from samepath.errors import GameError, InputError, SamepathError, UnsupportedError
+from samepath.errors import GameError, InputError, InstallationError, SamepathError, UnsupportedError
+from samepath.files import read_file
 
 game_option = click.option(
     "--game",
@@ -60,8 +61,8 @@ def find_game(name: str, rules: str | None = None) -> Game[Any]:
         return games.find(name, rules)
     except SamepathError:
         raise
-    except Exception as error:  # the module is the user's own, and runs as it is imported
-        raise UnsupportedError(f"the game {name!r} cannot be imported: {failure_text(error)}") from None
+    except (Exception, SystemExit) as error:  # the module is the user's own, and runs as it is imported
+        raise InstallationError(f"the game {name!r} cannot be imported: {failure_text(error)}") from None
 
 
 def optional_game(name: str | None) -> Game[Any] | None:
@@ -88,7 +89,7 @@ def find_scenario(game: Game[Any], name: str) -> Value:
 def _read_scenario(game: Game[Any], path: Path, line: int) -> Value:
     """The scenario in a file, or on one of its lines, counted from 1; a game may read its own kind of line."""
     where = f"{path}:{line}" if line else str(path)
-    data = path.read_bytes()
+    data = read_file(path)
     lines = data.removesuffix(b"\n").split(b"\n")
     if line > len(lines):
         raise InputError(f"{where}: the file has {len(lines)} lines")
@@ -116,11 +117,11 @@ def playing(name: str) -> Iterator[None]:
         yield
     except (SamepathError, OSError, click.ClickException):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise GameError(f"the game {name} failed: {failure_text(error)}") from None
 
 
-def failure_text(error: Exception) -> str:
+def failure_text(error: BaseException) -> str:
     """An error in code that is not samepath's, in a line: its type, its text, and the file and line that raised it."""
     text = f"{type(error).__name__}: {error}"
     frames = traceback.extract_tb(error.__traceback__)

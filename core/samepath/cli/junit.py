@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 import xml.etree.ElementTree as ET
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from xml.sax.saxutils import quoteattr
 
 from samepath.errors import InputError
 from samepath.replay.report import verdict_lines
@@ -25,41 +29,58 @@ class Case:
     passed_over: str = ""
 
 
-def write_cases(path: Path, suite_name: str, cases: Sequence[Case]) -> None:
+def write_cases(path: Path, suite_name: str, cases: Iterable[Case]) -> None:
     """A suite of cases."""
-    failures = sum(bool(case.wrong) and not case.is_error for case in cases)
-    errors = sum(bool(case.wrong) and case.is_error for case in cases)
-    totals = {"tests": str(len(cases)), "failures": str(failures), "errors": str(errors)}
-    suite = ET.Element("testsuite", {"name": suite_name, **totals})
-    for case in cases:
-        element = ET.SubElement(suite, "testcase", {"classname": case.group, "name": visible(case.name)})
-        if case.wrong:
-            first, *rest = map(visible, case.wrong)
-            tag = "error" if case.is_error else "failure"
-            ET.SubElement(element, tag, {"message": first}).text = "\n".join(rest)
-        elif case.passed_over:
-            ET.SubElement(element, "skipped", {"message": visible(case.passed_over)})
-    _write(path, suite)
+    with suite(path, suite_name) as add:
+        for case in cases:
+            add(case)
 
 
-def write_junit(path: Path, verdicts: Sequence[Verdict]) -> None:
-    """One test case a recording; one that differs is a failure, one that cannot be read an error."""
-    failures = sum(verdict.status == "different" for verdict in verdicts)
-    errors = sum(verdict.status not in ("same", "different") for verdict in verdicts)
-    counts = {"tests": str(len(verdicts)), "failures": str(failures), "errors": str(errors)}
-    suite = ET.Element("testsuite", {"name": "samepath verify", **counts})
-    for verdict in verdicts:
-        case = ET.SubElement(suite, "testcase", {"classname": "samepath.verify", "name": visible(verdict.file)})
-        if verdict.status != "same":
-            first, *rest = map(visible, verdict_lines(verdict))
-            tag = "failure" if verdict.status == "different" else "error"
-            ET.SubElement(case, tag, {"message": first}).text = "\n".join(rest)
-    _write(path, suite)
+@contextmanager
+def suite(path: Path, name: str) -> Iterator[Callable[[Case], None]]:
+    """A function that adds a case to a suite, which is written to `path` when all are there; none is kept in memory.
+
+    The numbers of a suite stand before its cases, so those wait in a temporary file.
+    """
+    tests = failures = errors = 0
+    with tempfile.TemporaryFile() as body:
+
+        def add(case: Case) -> None:
+            nonlocal tests, failures, errors
+            tests += 1
+            failures += bool(case.wrong) and not case.is_error
+            errors += bool(case.wrong) and case.is_error
+            body.write(_element(case))
+
+        yield add
+        attributes = {"name": name, "tests": str(tests), "failures": str(failures), "errors": str(errors)}
+        listed = " ".join(f"{key}={quoteattr(value)}" for key, value in attributes.items())
+        body.seek(0)
+        try:
+            with path.open("wb") as stream:
+                stream.write(f"<?xml version='1.0' encoding='utf-8'?>\n<testsuite {listed}>\n".encode())
+                shutil.copyfileobj(body, stream)
+                stream.write(b"</testsuite>\n")
+        except OSError as error:
+            raise InputError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def _write(path: Path, suite: ET.Element) -> None:
-    ET.indent(suite)
-    try:
-        ET.ElementTree(suite).write(path, encoding="utf-8", xml_declaration=True)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+def _element(case: Case) -> bytes:
+    element = ET.Element("testcase", {"classname": case.group, "name": visible(case.name)})
+    if case.wrong:
+        first, *rest = map(visible, case.wrong)
+        tag = "error" if case.is_error else "failure"
+        ET.SubElement(element, tag, {"message": first}).text = "\n".join(rest)
+    elif case.passed_over:
+        ET.SubElement(element, "skipped", {"message": visible(case.passed_over)})
+    ET.indent(element, level=1)
+    text: str = ET.tostring(element, encoding="unicode")
+    return f"  {text}\n".encode()
+
+
+def verdict_case(verdict: Verdict) -> Case:
+    """The case of a recording: one that differs is a failure, one that cannot be read an error."""
+    if verdict.status == "same":
+        return Case("samepath.verify", verdict.file)
+    wrong = tuple(verdict_lines(verdict))
+    return Case("samepath.verify", verdict.file, wrong, is_error=verdict.status != "different")

@@ -26,6 +26,7 @@ from samepath.cli.gameopt import (
 )
 from samepath.engine import Game
 from samepath.errors import InputError
+from samepath.files import read_file
 from samepath.replay.format import Record
 from samepath.replay.recorder import new_file, record
 from samepath.replay.resume import resume
@@ -118,7 +119,7 @@ class InputLines:
 
     def __init__(self, path: Path) -> None:
         try:
-            text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+            text = sys.stdin.read() if str(path) == "-" else read_file(path).decode("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise InputError(f"{path}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
         self._path = path

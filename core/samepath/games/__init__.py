@@ -6,12 +6,13 @@ The games that ship are listed here; others register an object of their own unde
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from samepath.engine import Game, named_rules, under_rules
-from samepath.errors import UnsupportedError
+from samepath.errors import InstallationError, SamepathError, UnsupportedError, brief
 
 GROUP = "samepath.games"
 
@@ -30,10 +31,11 @@ def names() -> list[str]:
 def load(name: str, rules: str | None = None, revision: int | None = None) -> Game[Any]:
     """The game of that name, under the rules named (its default ones without).
 
-    Raises UnsupportedError when no such game, rules or revision is installed.
+    Raises UnsupportedError when no such game, rules or revision is installed, InstallationError when the game is
+    installed but does not load.
     """
     if name in SHIPPED:
-        game = _imported(SHIPPED[name])
+        game = _loaded(name, lambda: _imported(SHIPPED[name]))
     else:
         points = [point for point in entry_points(group=GROUP) if point.name == name]
         if not points:
@@ -43,7 +45,7 @@ def load(name: str, rules: str | None = None, revision: int | None = None) -> Ga
             )
         if len({point.value for point in points}) > 1:
             raise UnsupportedError(f"two installed packages have a game named {name!r}: {_where(points)}")
-        game = points[0].load()
+        game = _loaded(name, points[0].load)
     return under_rules(game, rules, revision)
 
 
@@ -60,6 +62,19 @@ def find(name: str, rules: str | None = None) -> Game[Any]:
     if not isinstance(game, Game):
         raise UnsupportedError(f"{name!r} is not a game: it needs name, rules, start, legal, step and canonical")
     return under_rules(game, *wanted)
+
+
+def _loaded(name: str, load_it: Callable[[], Any]) -> Any:
+    """What `load_it` imports; whatever goes wrong is the installation's fault."""
+    try:
+        return load_it()
+    except InstallationError:
+        raise
+    except (Exception, SystemExit) as error:
+        reason = str(error) if isinstance(error, SamepathError) else f"{type(error).__name__}: {error}"
+        raise InstallationError(
+            f"the game {name!r} is installed but does not load: {brief(reason)}; install it again, or mend its package"
+        ) from None
 
 
 def _imported(target: str) -> Any:

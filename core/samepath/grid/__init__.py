@@ -10,7 +10,7 @@ cython or auto (the default: Cython where it is installed) chooses the speed, ne
 this package is imported; `backend()` says which one is in use.
 """
 
-from samepath.grid.backend import backend
+from samepath.grid.backend import backend, does_not_load
 from samepath.grid.directions import CORNERS, DIRECTION_NAMES, DIRECTIONS, DIRECTIONS8, Cell, Corners
 from samepath.grid.model import CELLS_MAX, COST_MAX, Grid, GridError, read_rows
 from samepath.grid.picture import path_rows, wave_rows
@@ -20,22 +20,25 @@ from samepath.grid.sight import line
 from samepath.grid.steps import STAYS
 
 if backend() == "cython":
-    from samepath._search import (
-        Field,
-        Path,
-        astar,
-        cost_field,
-        dijkstra,
-        distance_field,
-        line_of_sight,
-        next_steps,
-        relax,
-        shortest_path,
-        sight_from,
-        step_away,
-        step_down,
-        symmetric_sight,
-    )
+    try:
+        from samepath._search import (
+            Field,
+            Path,
+            astar,
+            cost_field,
+            dijkstra,
+            distance_field,
+            line_of_sight,
+            next_steps,
+            relax,
+            shortest_path,
+            sight_from,
+            step_away,
+            step_down,
+            symmetric_sight,
+        )
+    except Exception as error:  # built for another interpreter, or for an older version of this package
+        raise does_not_load(error) from None
 else:
     from samepath.grid.reference import (
         Field,

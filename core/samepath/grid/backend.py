@@ -6,7 +6,7 @@ import os
 from importlib.util import find_spec
 from typing import Final, Literal, TypeAlias
 
-from samepath.errors import SamepathError
+from samepath.errors import InstallationError, brief
 
 Backend: TypeAlias = Literal["python", "cython"]
 
@@ -14,8 +14,8 @@ VARIABLE: Final = "SAMEPATH_BACKEND"
 TWIN: Final = "samepath._search"
 
 
-class BackendError(SamepathError, ImportError):
-    """SAMEPATH_BACKEND asks for what there is not."""
+class BackendError(InstallationError, ImportError):
+    """SAMEPATH_BACKEND asks for what there is not, or the accelerated searches do not load."""
 
 
 def backend() -> Backend:
@@ -35,6 +35,14 @@ def choose(wanted: str, *, twin_installed: bool) -> Backend:
     if wanted in ("", "auto", "cython"):
         return "cython" if twin_installed else "python"
     raise BackendError(f"{VARIABLE} is {wanted!r}; it is python, cython or auto")
+
+
+def does_not_load(error: Exception) -> BackendError:
+    """The error for a twin that is installed, but fails when it is imported."""
+    return BackendError(
+        f"{TWIN} is installed but does not load: {brief(str(error) or type(error).__name__)}; install samepath again, "
+        f"or set {VARIABLE}=python"
+    )
 
 
 _CHOSEN: Final = choose(os.environ.get(VARIABLE, ""), twin_installed=find_spec(TWIN) is not None)

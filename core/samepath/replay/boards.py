@@ -81,7 +81,7 @@ def board(game: Game[Any], state: Any, option: Value | None) -> Board:
         return Board(rows)
     try:
         return Board(rows, [(x, y) for x, y in cells_of(state, option)])
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+    except Exception:
         return Board(rows)  # an option of a changed file may be nothing the game knows
 
 

@@ -65,6 +65,17 @@ class HaltError(BaseException):
         self.error = error
 
 
+class OwnError(BaseException):
+    """An error that is neither the game's nor the file's: samepath's own, or that of whoever writes or watches.
+
+    Not an Exception, for it passes through the game's own code too. `error` is it, to be raised in its place.
+    """
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 class _MadeError(BaseException):
     """What the game makes next, once the recording has ended."""
 
@@ -109,6 +120,45 @@ class Checker:
     # --- Sink ---
 
     def plan(self) -> Plan:
+        try:
+            return self._plan()
+        except Exception as error:
+            raise OwnError(error) from error
+
+    def choose(self, asked: Record) -> int:
+        try:
+            return self._choose(asked)
+        except Exception as error:
+            raise OwnError(error) from error
+
+    def opened(self, decision: OpenDecision) -> None:
+        try:
+            self._opened(decision)
+        except Exception as error:
+            raise OwnError(error) from error
+
+    def emit(self, framed: Framed) -> None:
+        try:
+            self._emit(framed)
+        except Exception as error:
+            raise OwnError(error) from error
+
+    def step_done(self) -> None:
+        if self._pursuit is None:
+            self.steps += 1
+            if self._tee is not None:
+                try:
+                    self._tee.step_done()
+                except Exception as error:
+                    raise OwnError(error) from error
+
+    def step_dropped(self) -> None:
+        """Only a person's answer drops a step, and here the file answers."""
+        raise OwnError(AssertionError("a step was dropped while verifying"))
+
+    # --- within ---
+
+    def _plan(self) -> Plan:
         assert self.trace is not None
         if self._pursuit is not None and self._pursuit.only_ends:
             if self.trace.over or self._peek().record["type"] == "end":
@@ -124,7 +174,7 @@ class Checker:
             return Plan(step=False)
         return Plan(keep=record["type"] == "decision" and record.get("source") == "input")
 
-    def choose(self, asked: Record) -> int:
+    def _choose(self, asked: Record) -> int:
         if self._is_over:
             raise _MadeError(asked)
         entry = self._expect("decision", asked)
@@ -141,7 +191,7 @@ class Checker:
             self._found(entry, difference)
         return pick
 
-    def opened(self, decision: OpenDecision) -> None:
+    def _opened(self, decision: OpenDecision) -> None:
         if self._is_over:
             raise _MadeError(decision.record)
         entry = self._expect("decision", decision.record)
@@ -162,7 +212,7 @@ class Checker:
         if self._watch is not None and self.trace is not None:
             self._watch(self.trace, entry.record)
 
-    def emit(self, framed: Framed) -> None:
+    def _emit(self, framed: Framed) -> None:
         if self._is_over:
             raise _MadeError(framed.record)
         kind = framed.record["type"]
@@ -186,18 +236,6 @@ class Checker:
         if not entry.linked:
             self._found(entry, Difference("link", entry.line, entry.record["link"], entry.link))
         self._good(entry, framed)
-
-    def step_done(self) -> None:
-        if self._pursuit is None:
-            self.steps += 1
-            if self._tee is not None:
-                self._tee.step_done()
-
-    def step_dropped(self) -> None:
-        """Only a person's answer drops a step, and here the file answers."""
-        raise AssertionError("a step was dropped while verifying")
-
-    # --- within ---
 
     def _good(self, entry: Entry, framed: Framed) -> None:
         self.records += 1

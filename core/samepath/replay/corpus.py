@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 from samepath import games
 from samepath.canonical import STATE_HASH_DIGITS
 from samepath.engine import Game, under_rules
-from samepath.errors import InputError, SamepathError
+from samepath.errors import InputError, SamepathError, UnreadableError
 from samepath.replay.reader import CorruptError, Reader, TruncatedError, open_recording
 from samepath.replay.recorder import new_file, record_bytes
 from samepath.replay.resume import OldInputs
@@ -33,21 +34,57 @@ def shipped_folder() -> Path:
     raise InputError("the recordings that ship were not installed with this package; give a path")
 
 
-def recordings(paths: list[Path]) -> list[Path]:
-    """The recordings at `paths`, folders searched, in a fixed order. A folder with none is an InputError."""
-    found: list[Path] = []
+@dataclass(frozen=True)
+class Found:
+    """A recording to be read; or a file or folder of which nothing can be read, and why."""
+
+    path: Path
+    trouble: str = ""
+
+
+def find_recordings(paths: Iterable[Path]) -> Iterator[Found]:
+    """The recordings at `paths`, one after the other; folders are searched, in the order of the names within.
+
+    The names of one folder at a time are held in memory. A folder that holds no recording, or cannot be read, is found
+    itself, with its trouble.
+    """
     for path in paths:
-        if path.is_dir():
-            inside = sorted(
-                (p for p in path.rglob("*") if p.name.endswith(_SUFFIXES) and not p.is_dir()),
-                key=lambda p: p.relative_to(path).as_posix(),
+        if not path.is_dir():
+            yield Found(path)
+            continue
+        is_empty = True
+        for found in _inside(path):
+            is_empty = False
+            yield found
+        if is_empty:
+            yield Found(path, f"{path}: no recording (*.jsonl or *.jsonl.gz) in this folder")
+
+
+def _inside(folder: Path) -> Iterator[Found]:
+    try:
+        with os.scandir(folder) as entries:
+            names = sorted(
+                entry.name + "/" if entry.is_dir(follow_symlinks=False) else entry.name
+                for entry in entries
+                if entry.is_dir(follow_symlinks=False) or (entry.name.endswith(_SUFFIXES) and not entry.is_dir())
             )
-            if not inside:
-                raise InputError(f"{path}: no recording (*.jsonl or *.jsonl.gz) in this folder")
-            found += inside
+    except OSError as error:
+        yield Found(folder, f"{folder}: {error.strerror or error}")
+        return
+    for name in names:
+        if name.endswith("/"):
+            yield from _inside(folder / name)
         else:
-            found.append(path)
-    return found
+            yield Found(folder / name)
+
+
+def recordings(paths: Iterable[Path]) -> list[Path]:
+    """The same, as a list. Raises UnreadableError where one cannot be read."""
+    found = list(find_recordings(paths))
+    for one in found:
+        if one.trouble:
+            raise UnreadableError(one.trouble)
+    return [one.path for one in found]
 
 
 def end_link(path: Path, new: bytes | None = None) -> str:

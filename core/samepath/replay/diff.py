@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from samepath.canonical import Value, canonical_bytes
 from samepath.engine import Game
-from samepath.errors import InputError, SamepathError
+from samepath.errors import InputError, SamepathError, UnreadableError
 from samepath.replay.boards import Board, board
 from samepath.replay.checker import HaltError
 from samepath.replay.difference import (
@@ -54,11 +55,15 @@ def diff(a: Path, b: Path, game: Game[Any] | None = None) -> Diff:
     """Compare two recordings record by record, without judging either.
 
     When the headers are equal everything is compared; when they are not, only what was decided, since every state
-    differs then. Raises InputError for a file that cannot be read that far, TruncatedError for one that ends before.
+    differs then. Where all of that is the same, a link that is not the chain's is the difference, and so is a record
+    after the end record. Raises InputError for a file that is corrupt up to there, TruncatedError for one that ends
+    before.
     """
     with open_recording(a) as stream_a, open_recording(b) as stream_b:
-        pair = _Pair((Reader(stream_a), a), (Reader(stream_b), b))
-        result = pair.compared()
+        sides = _Side("A", a, stream_a), _Side("B", b, stream_b)
+        result = _Pair(*sides).compared()
+        if result.difference is None:
+            _compare_rest(result, sides)
     found = result.difference
     if found is not None:
         for shown in (found, found.shows):
@@ -69,10 +74,68 @@ def diff(a: Path, b: Path, game: Game[Any] | None = None) -> Diff:
     return result
 
 
+class _Side:
+    """One of the two files, read on by kind of record."""
+
+    def __init__(self, name: str, path: Path, stream: BinaryIO) -> None:
+        self.name = name
+        self.broken_link: Entry | None = None
+        """The first record whose link is not the chain's."""
+        self._path = path
+        self._reader = Reader(stream)
+
+    @property
+    def line(self) -> int:
+        return self._reader.line
+
+    def header(self) -> Entry:
+        """The header. A file cut off within it is corrupt, an empty one too: there is nothing to compare by."""
+        try:
+            return self._take()
+        except TruncatedError as error:
+            raise InputError(f"{error}; it has no header") from None
+
+    def next(self, kinds: tuple[str, ...]) -> Entry | None:
+        """The next record of one of `kinds`; None after the end record."""
+        while not self._reader.ended:
+            entry = self._take()
+            self._reader.ended = entry.record["type"] == "end"
+            if entry.record["type"] in kinds:
+                return entry
+        return None
+
+    def trailing(self) -> Entry | None:
+        """The record after the end record, where there is one. Raises InputError for anything else that follows it."""
+        return self._read(self._reader.trailing)
+
+    def _take(self) -> Entry:
+        entry = self._read(self._reader.take)
+        assert entry is not None
+        if entry.problem is not None:
+            raise InputError(f"{self._path}: line {entry.line}: {entry.problem}")
+        if (entry.line == 1) != (entry.record["type"] == "header"):
+            raise InputError(
+                f"{self._path}: line {entry.line}: {record_name(entry.record)} where no such record belongs"
+            )
+        if not entry.linked and self.broken_link is None:
+            self.broken_link = entry
+        return entry
+
+    def _read(self, read: Callable[[], Entry | None]) -> Entry | None:
+        try:
+            return read()
+        except CorruptError as error:
+            raise InputError(f"{self._path}: {error}") from None
+        except TruncatedError as error:
+            raise TruncatedError(error.line, f"{self._path}: {error}") from None
+        except UnreadableError as error:
+            raise UnreadableError(f"{self._path}: {error}") from None
+
+
 class _Pair:
     """Two recordings, read beside each other."""
 
-    def __init__(self, *files: tuple[Reader, Path]) -> None:
+    def __init__(self, *files: _Side) -> None:
         self._files = files
         self._last: Record | None = None
         self.result = Diff()
@@ -80,7 +143,7 @@ class _Pair:
     def compared(self) -> Diff:
         """The first difference between the two."""
         result = self.result
-        headers = [_take(*file).record for file in self._files]
+        headers = [side.header().record for side in self._files]
         result.headers = [
             name for name in HEADER_ORDER if canonical_bytes(headers[0][name]) != canonical_bytes(headers[1][name])
         ]
@@ -101,11 +164,11 @@ class _Pair:
         return result
 
     def _next(self, kinds: tuple[str, ...]) -> tuple[Entry | None, Entry | None]:
-        left, right = (_next(*file, kinds) for file in self._files)
+        left, right = (side.next(kinds) for side in self._files)
         return left, right
 
     def _compare(self, left: Entry | None, right: Entry | None) -> Difference | None:
-        line, self.result.other_line = (reader.line for reader, _ in self._files)
+        line, self.result.other_line = (side.line for side in self._files)
         if left is None or right is None or left.record["type"] != right.record["type"]:
             return self._parted(left, right, None)
         if left.record["type"] == "decision":
@@ -121,7 +184,7 @@ class _Pair:
 
     def _parted(self, left: Entry | None, right: Entry | None, pursuit: Pursuit | None) -> Difference:
         """The two go on to records of different types, or one ends."""
-        line, other = (reader.line for reader, _ in self._files)
+        line, other = (side.line for side in self._files)
         records = [{} if entry is None else entry.record for entry in (left, right)]
         if pursuit is None:
             difference = order_difference(records[0], records[1], line)
@@ -132,20 +195,10 @@ class _Pair:
             if difference.sides is None:
                 return difference
         self.result.other_line = other
-        draws = [self._draws_to_come(*file, record) for file, record in zip(self._files, records, strict=True)]
+        draws = [_draws_to_come(*given) for given in zip(self._files, records, strict=True)]
         if any(draws):
             difference.draws = (draws[0], draws[1])
         return difference
-
-    def _draws_to_come(self, reader: Reader, path: Path, record: Record) -> list[Any]:
-        """The draws that a recording has since its last decision: they stand in its next one, or at its end."""
-        try:
-            while record.get("type") in ("turn", "keyframe"):
-                entry = _next(reader, path, _ALL)
-                record = {} if entry is None else entry.record
-        except SamepathError:
-            return []
-        return list(record.get("draws", []))
 
     def _pursued(self, difference: Difference) -> Difference:
         """A state that differs, read on until the records have said why."""
@@ -186,31 +239,31 @@ def _without_link(record: Record) -> Record:
     return {name: value for name, value in record.items() if name != "link"}
 
 
-def _take(reader: Reader, path: Path) -> Entry:
+def _draws_to_come(side: _Side, record: Record) -> list[Any]:
+    """The draws that a recording has since its last decision: they stand in its next one, or at its end."""
     try:
-        entry = reader.take()
-    except CorruptError as error:
-        raise InputError(f"{path}: {error}") from None
-    except TruncatedError as error:
-        raise TruncatedError(error.line, f"{path}: {error}") from None
-    if entry.problem is not None:
-        raise InputError(f"{path}: line {entry.line}: {entry.problem}")
-    if (entry.line == 1) != (entry.record["type"] == "header"):
-        raise InputError(f"{path}: line {entry.line}: {record_name(entry.record)} where no such record belongs")
-    return entry
+        while record.get("type") in ("turn", "keyframe"):
+            entry = side.next(_ALL)
+            record = {} if entry is None else entry.record
+    except SamepathError:
+        return []
+    return list(record.get("draws", []))
 
 
-def _next(reader: Reader, path: Path, kinds: tuple[str, ...]) -> Entry | None:
-    """The next record of one of `kinds`; None after the end record."""
-    if reader.ended:
-        return None
-    while True:
-        entry = _take(reader, path)
-        reader.ended = entry.record["type"] == "end"
-        if entry.record["type"] in kinds:
-            return entry
-        if reader.ended:
-            return None
+def _compare_rest(result: Diff, sides: tuple[_Side, _Side]) -> None:
+    """Where all that is compared is the same: what no verifier would pass, a record after the end, a changed link."""
+    trailing = [side.trailing() for side in sides]
+    links = [side.broken_link for side in sides]
+    result.other_line = sides[1].line
+    for what, found in (("link", links), ("trailing", trailing)):
+        if found[0] is None and found[1] is None:
+            continue
+        first = next(entry for entry in found if entry is not None)
+        lines = [first.line if entry is None else entry.line for entry in found]
+        named = [f"line {entry.line} of {side.name}" for entry, side in zip(found, sides, strict=True) if entry]
+        result.difference = Difference(what, lines[0], detail=f"at {' and '.join(named)}")
+        result.other_line = lines[1]
+        return
 
 
 def _draw(difference: Difference, a: Path, b: Path, game: Game[Any] | None) -> None:

@@ -245,7 +245,7 @@ def option_text(game: Game[Any] | None, option: Value) -> str:
     if describe is not None:
         try:
             return str(describe(option))
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+        except Exception:
             pass  # an option of a changed file may be nothing the game knows
     return option if isinstance(option, str) else canonical_text(option)
 

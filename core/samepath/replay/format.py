@@ -24,6 +24,7 @@ KEYFRAME_EVERY: Final = 64
 """A full state is written after decisions 63, 127 and so on."""
 
 LINE_BYTES_MAX: Final = 4 << 20
+LINE_VALUES_MAX: Final = 1 << 17
 RECORDS_MAX: Final = 4 << 20
 FILE_BYTES_MAX: Final = 1 << 30
 """Limits on a recording, decompressed; past them it is refused before memory is taken."""
@@ -35,6 +36,8 @@ Record: TypeAlias = dict[str, Any]
 _HASH = re.compile(r"[0-9a-f]{16}")
 _FULL_HASH = re.compile(r"[0-9a-f]{64}")
 _SEED = re.compile(r"0x[0-9a-f]{16}")
+_MARKS = re.compile(rb"[,\[{]")
+_STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
 
 
 class Framed(NamedTuple):
@@ -47,8 +50,9 @@ class Framed(NamedTuple):
     """The members after `link`, the closing brace and LF."""
 
     def line(self, link: str) -> bytes:
-        """The whole line, LF included."""
-        return b'%s"link":"%s",%s' % (self.head, link.encode("ascii"), self.tail)
+        """The whole line, LF included. Raises CanonicalError for a link that no canonical text holds."""
+        text = f'"{link}"' if link.isascii() and link.isalnum() else canonical_text(link)
+        return b'%s"link":%s,%s' % (self.head, text.encode("ascii"), self.tail)
 
     def body(self) -> bytes:
         """The record without its link, and LF: what the link is taken over."""
@@ -153,6 +157,26 @@ def _scores_text(scores: list[Any]) -> str:
     except TypeError:
         return canonical_text(scores)
     return f'["{text}"]'
+
+
+def too_dense(line: bytes) -> bool:
+    """Whether a line in canonical form holds more than LINE_VALUES_MAX values; told from its bytes, before parsing.
+
+    Every value but the first stands behind a comma, or is the first of a list or an object.
+    """
+    if len(line) // 2 < LINE_VALUES_MAX:
+        return False
+    values = 1 + _first_or_next(line)
+    if values > LINE_VALUES_MAX:  # what stands in strings was counted too
+        for found in _STRING.finditer(line):
+            if _MARKS.search(line, found.start(), found.end()):
+                values -= _first_or_next(found[0])
+    return values > LINE_VALUES_MAX
+
+
+def _first_or_next(text: bytes) -> int:
+    """How many values stand behind a comma, or first in a list or an object, in a text without strings."""
+    return sum(map(text.count, (b",", b"[", b"{"))) - text.count(b"[]") - text.count(b"{}")
 
 
 class Chain:

@@ -14,16 +14,19 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from samepath.canonical import CanonicalError, parse_plain
-from samepath.errors import EXIT_CORRUPT, EXIT_TRUNCATED, InputError, SamepathError
+from samepath.errors import EXIT_CORRUPT, EXIT_TRUNCATED, InputError, SamepathError, UnreadableError, brief
+from samepath.files import open_file
 from samepath.replay.format import (
     FILE_BYTES_MAX,
     LINE_BYTES_MAX,
+    LINE_VALUES_MAX,
     RECORDS_MAX,
     Chain,
     Framed,
     Record,
     frame,
     shape_problem,
+    too_dense,
 )
 
 _CHUNK = 1 << 16
@@ -36,6 +39,7 @@ class CorruptError(InputError):
     exit_code = EXIT_CORRUPT
 
     def __init__(self, line: int, reason: str) -> None:
+        reason = brief(reason)
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
@@ -148,9 +152,10 @@ class Reader:
         link = record.pop("link")
         try:
             framed = frame(record)
+            line = framed.line(link)
         except CanonicalError as error:
             raise CorruptError(self._line, str(error)) from None
-        if framed.line(link) != raw:
+        if line != raw:
             fault = _named_fault(raw)
             raise CorruptError(self._line, fault or "the line is not in canonical form: spaces, key order or escapes")
         record["link"] = link
@@ -174,6 +179,8 @@ class Reader:
 
 def _parsed(raw: bytes, line: int) -> Any:
     """The line's value. The quick parser lets some faults through; they show when the record is written again."""
+    if too_dense(raw):
+        raise CorruptError(line, f"more than {LINE_VALUES_MAX:,} values in one record")
     try:
         return json.loads(raw)
     except (ValueError, RecursionError) as error:
@@ -223,6 +230,8 @@ class _Source:
                 chunk = next(self._chunks, None)
             except zlib.error as error:
                 raise CorruptError(number, f"the compressed data is damaged ({error})") from None
+            except OSError as error:
+                raise UnreadableError(f"line {number}: {error.strerror or error}") from None
             if chunk is None:
                 self._done = True
                 continue
@@ -241,7 +250,12 @@ class _Source:
         inflater = zlib.decompressobj(wbits=31)
         while chunk:
             while chunk:  # at most _CHUNK bytes come out at a time, however well they were packed
-                yield inflater.decompress(chunk, _CHUNK)
+                before = inflater.copy()
+                try:
+                    yield inflater.decompress(chunk, _CHUNK)
+                except zlib.error:
+                    yield from _bytewise(before, chunk)
+                    raise
                 chunk = inflater.unconsumed_tail
             if inflater.eof:
                 if inflater.unused_data or stream.read(1):
@@ -252,9 +266,25 @@ class _Source:
         self.cut_off = not inflater.eof
 
 
+def _bytewise(inflater: Any, chunk: bytes) -> Iterator[bytes]:
+    """What stands before the damage in `chunk`: a byte is put in and a byte taken out at a time.
+
+    The call in which zlib meets a damage gives nothing, not even what it had made before.
+    """
+    for byte in chunk:
+        given = bytes([byte])
+        while True:
+            try:
+                piece = inflater.decompress(given, 1)
+            except zlib.error:
+                return
+            given = inflater.unconsumed_tail
+            if piece:
+                yield piece
+            elif not given:
+                break
+
+
 def open_recording(path: Path) -> BinaryIO:
-    """The file, for a `Reader`. Raises SamepathError, with the reason, when it cannot be opened."""
-    try:
-        return path.open("rb")
-    except OSError as error:
-        raise SamepathError(f"{path}: {error.strerror or error}") from None
+    """The file, for a `Reader`. Raises UnreadableError, with the reason, when it cannot be opened or is no file."""
+    return open_file(path)

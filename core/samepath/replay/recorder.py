@@ -18,7 +18,17 @@ from samepath.canonical import Value
 from samepath.decide import checked_pick
 from samepath.engine import STEPS_MAX, Game, begin
 from samepath.errors import GameError, InputError
-from samepath.replay.format import FILE_BYTES_MAX, LINE_BYTES_MAX, RECORDS_MAX, Chain, Framed, OpenDecision, Record
+from samepath.replay.format import (
+    FILE_BYTES_MAX,
+    LINE_BYTES_MAX,
+    LINE_VALUES_MAX,
+    RECORDS_MAX,
+    Chain,
+    Framed,
+    OpenDecision,
+    Record,
+    too_dense,
+)
 from samepath.replay.trace import Plan, StopError, Trace
 
 
@@ -75,6 +85,11 @@ class Writer:
                 raise GameError(
                     f"record {records:,} ({framed.record['type']}, {len(line):,} bytes) takes the recording past "
                     f"its limits: {LINE_BYTES_MAX:,} bytes a line, {RECORDS_MAX:,} records, {FILE_BYTES_MAX:,} bytes"
+                )
+            if too_dense(line):
+                raise GameError(
+                    f"record {records:,} ({framed.record['type']}) holds more than the {LINE_VALUES_MAX:,} values that "
+                    "a record may have"
                 )
             write(line)
         self._records, self._bytes = records, size

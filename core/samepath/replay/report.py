@@ -58,6 +58,8 @@ def verdict_lines(
             f"  good prefix: {count(verdict.records, 'record')}, {checked}, replayed and found the same",
             f"  to keep it: {_command('salvage', verdict.file, '--output', 'FILE', game=game_option)}",
         ]
+    if verdict.status == "unjudged":
+        return [f"{verdict.file}: unjudged: {verdict.reason}"]
     if verdict.status != "different" or verdict.difference is None:
         return [f"{verdict.file}: {verdict.status}: line {verdict.line}: {fitted(verdict.reason, 4 * WIDTH)}"]
     difference = verdict.difference

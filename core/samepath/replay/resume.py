@@ -41,6 +41,8 @@ def resume(
     Raises NotSameError when the recording does not verify up to there, GameError when it never reaches the turn.
     """
 
+    if turn is None:
+        _check_same(path, game)
     last = None if turn is None else _beginning(path, turn, game)
     writer = Writer(write, answer)
     trace = _replayed(path, writer, _after(last), game)
@@ -65,6 +67,13 @@ def salvage(path: Path, write: Callable[[bytes], object], game: Game[Any] | None
     trace.sink = writer
     trace.end()
     return verdict
+
+
+def _check_same(path: Path, game: Game[Any] | None) -> None:
+    """To its end a recording is gone on from only when it verifies to its end, and nothing follows that."""
+    verdict = verify(path, game)
+    if verdict.status != "same":
+        raise NotSameError(verdict)
 
 
 def _after(steps: int | None) -> Callable[[Trace], bool]:
@@ -110,7 +119,10 @@ def _replayed(path: Path, tee: Writer, stop: Callable[[Trace], bool], game: Game
         try:
             return replay(reader, checker, game, Verdict(str(path)))
         except (FoundError, HaltError, CorruptError, TruncatedError):
-            raise NotSameError(verify(path, game)) from None
+            verdict = verify(path, game)
+            if verdict.status == "same":
+                raise SamepathError(f"{path} was changed while it was read") from None
+            raise NotSameError(verdict) from None
 
 
 class OldInputs:

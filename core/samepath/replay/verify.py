@@ -8,6 +8,8 @@ Source: conformance/SPEC.md, clauses REC-14 to REC-20.
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
@@ -20,10 +22,14 @@ from samepath.errors import (
     EXIT_DIFFERENT,
     EXIT_SAME,
     EXIT_TRUNCATED,
+    EXIT_USAGE,
+    InstallationError,
     SamepathError,
+    UnreadableError,
     UnsupportedError,
+    brief,
 )
-from samepath.replay.checker import Checker, FoundError, HaltError
+from samepath.replay.checker import Checker, FoundError, HaltError, OwnError
 from samepath.replay.difference import Difference, first_path, record_name
 from samepath.replay.format import FORMAT, GENERATOR, Record
 from samepath.replay.reader import CorruptError, Entry, Reader, TruncatedError, open_recording
@@ -35,6 +41,7 @@ _STATUS_CODES = {
     "corrupt": EXIT_CORRUPT,
     "unsupported": EXIT_CORRUPT,
     "truncated": EXIT_TRUNCATED,
+    "unjudged": EXIT_USAGE,
 }
 
 
@@ -44,7 +51,7 @@ class Verdict:
 
     file: str
     status: str = "same"
-    """same, different, corrupt, unsupported or truncated."""
+    """same, different, corrupt, unsupported or truncated; or unjudged, a file among several that could not be read."""
     records: int = 0
     """Records read and found good, from the first on."""
     decisions: int = 0
@@ -90,7 +97,8 @@ class Verdict:
 def verify(path: Path, game: Game[Any] | None = None, *, steps_max: int = STEPS_MAX, **options: Any) -> Verdict:
     """Verify the recording at `path`. `game` stands in for the registry's game of the name in the header.
 
-    Never raises for what a file can hold; a file that cannot be opened is a SamepathError. `options` go to `Checker`.
+    Never raises for what a file can hold, nor for what its game does. A file that cannot be read is an UnreadableError,
+    a game that is installed but does not load an InstallationError. `options` go to `Checker`.
     """
     with open_recording(path) as stream:
         return verify_stream(stream, str(path), game, steps_max=steps_max, **options)
@@ -106,20 +114,22 @@ def verify_stream(
     try:
         trace = replay(reader, checker, game, verdict, steps_max)
         if not checker.stopped:
-            try:
+            with _played(reader, trace):
                 trace.end()
-            except Exception as error:
-                _fail(reader, _failure(error), trace)
             assert checker.last is not None
             verdict.outcome, verdict.link = trace.run.state.outcome, checker.last.link
             _check_trailing(reader, checker)
     except FoundError as found:
         verdict.status, verdict.difference, verdict.line = "different", found.difference, found.difference.line
     except HaltError as halt:
+        if isinstance(halt.error, UnreadableError):
+            raise UnreadableError(f"{name}: {halt.error}") from None
         if halt.error is not None:
             _judge_unreadable(verdict, halt.error, checker)
     except (CorruptError, TruncatedError) as error:
         _judge_unreadable(verdict, error, checker)
+    except UnreadableError as error:
+        raise UnreadableError(f"{name}: {error}") from None
     verdict.records, verdict.decisions = checker.records, checker.decisions
     verdict.turns, verdict.steps = checker.turns, checker.steps
     return verdict
@@ -141,21 +151,19 @@ def replay(
     header = entry.record
     broken = None if entry.linked else 1
     try:
-        trace = _started(header, checker, game, broken)
+        trace = _started(header, checker, _found_game(header, game), broken)
+    except InstallationError:
+        raise
     except SamepathError as error:
         if broken:
-            raise FoundError(Difference("changed", 1, detail=str(error), broken_link=1)) from None
+            raise FoundError(Difference("changed", 1, detail=brief(str(error)), broken_link=1)) from None
         verdict.header = header
         raise HaltError(error) from None
-    except Exception as error:
-        raise FoundError(Difference("failure", 1, detail=_failure(error), broken_link=broken)) from None
     verdict.header = header
     checker.trace = trace
-    try:
+    with _played(reader, trace):
         trace.header()
         trace.go(steps_max)
-    except Exception as error:
-        _fail(reader, _failure(error), trace)
     return trace
 
 
@@ -174,22 +182,64 @@ def _header_entry(reader: Reader) -> Entry:
     return entry
 
 
-def _started(header: Record, checker: Checker, game: Game[Any] | None, broken_link: int | None) -> Trace:
+def _found_game(header: Record, game: Game[Any] | None) -> Game[Any]:
+    """The game of the header, by rules of its own. Raises UnsupportedError where it is not here."""
     if header["format"] != FORMAT:
         raise UnsupportedError(f"the recording has format {header['format']}; this version reads format {FORMAT}")
     if header["generator"] != GENERATOR:
         raise UnsupportedError(f"the recording's generator is {header['generator']!a:.60}, not {GENERATOR!r}")
     if game is None:
-        game = games.load(header["game"])
-    elif game.name != header["game"]:
+        return games.load(header["game"])
+    if game.name != header["game"]:
         raise UnsupportedError(f"the recording is of the game {header['game']!a:.60}, not of {game.name!r}")
+    return game
+
+
+def _started(header: Record, checker: Checker, game: Game[Any], broken_link: int | None) -> Trace:
+    """The run, begun by the header's rules. A game that fails then is a difference."""
     recorded = header["rules"]
-    game = under_rules(game, recorded["name"], recorded["revision"])
-    own = game.rules.canonical()
-    if canonical_bytes(recorded) != canonical_bytes(own):
-        detail = first_path(recorded, own)
-        raise FoundError(Difference("rules", 1, recorded, own, detail=detail, broken_link=broken_link))
-    return Trace(begin(game, header["scenario"], header["seed"], logged=True), checker)
+    try:
+        game = under_rules(game, recorded["name"], recorded["revision"])
+        own = game.rules.canonical()
+        if canonical_bytes(recorded) != canonical_bytes(own):
+            detail = first_path(recorded, own)
+            raise FoundError(Difference("rules", 1, recorded, own, detail=detail, broken_link=broken_link))
+        return Trace(begin(game, header["scenario"], header["seed"], logged=True), checker)
+    except (SamepathError, FoundError):
+        raise
+    except BaseException as error:
+        if _is_from_outside(error):
+            raise
+        raise FoundError(Difference("failure", 1, detail=_failure(error), broken_link=broken_link)) from None
+
+
+@contextmanager
+def _played(reader: Reader, trace: Trace) -> Iterator[None]:
+    """What the game raises within is its failure, an attempt to end the program too; all else passes as it is."""
+    try:
+        yield
+    except (FoundError, HaltError):
+        raise
+    except OwnError as own:
+        raise own.error from own.error.__cause__
+    except BaseException as error:
+        if _is_from_outside(error):
+            raise
+        _fail(reader, _failure(error), trace)
+
+
+def _is_from_outside(error: BaseException) -> bool:
+    """Whether somebody ends the program while the game runs: a person, or a handler of signals."""
+    if isinstance(error, Exception):
+        return False
+    if isinstance(error, KeyboardInterrupt):
+        return True
+    raised_in = ""
+    at = error.__traceback__
+    while at is not None:
+        raised_in = str(at.tb_frame.f_globals.get("__name__", ""))
+        at = at.tb_next
+    return raised_in.startswith("samepath.") and not raised_in.startswith("samepath.games.")
 
 
 def _fail(reader: Reader, reason: str, trace: Trace) -> NoReturn:
@@ -229,8 +279,8 @@ def _judge_unreadable(verdict: Verdict, error: SamepathError, checker: Checker) 
     else:
         verdict.status = "unsupported" if isinstance(error, UnsupportedError) else "corrupt"
         verdict.line = checker.records + 1
-    verdict.reason = error.reason if isinstance(error, CorruptError | TruncatedError) else str(error)
+    verdict.reason = error.reason if isinstance(error, CorruptError | TruncatedError) else brief(str(error))
 
 
-def _failure(error: Exception) -> str:
-    return str(error) if isinstance(error, SamepathError) else f"{type(error).__name__}: {error}"[:300]
+def _failure(error: BaseException) -> str:
+    return brief(str(error) if isinstance(error, SamepathError) else f"{type(error).__name__}: {error}")

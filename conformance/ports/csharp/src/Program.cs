@@ -18,13 +18,15 @@ namespace Samepath
     {
         private const int ExitUsage = 2;
         private const int ExitBadInput = 3;
+        private const int ExitFault = 70; // the run-time's own exit code would be 1, which says "different"
 
         private const string Usage =
             "usage: samepath.exe                      speak the line protocol on stdin and stdout\n"
             + "       samepath.exe verify FILE...\n"
             + "       samepath.exe record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]] [--inputs FILE.json]\n"
             + "\n"
-            + "exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated\n";
+            + "exit codes: 0 the same, 1 different, 2 usage or a file that cannot be read, 3 corrupt or unsupported,\n"
+            + "            4 truncated, 70 a fault of this program\n";
 
         // Of several files the worst counts, in this order (SPEC, REC-20).
         private static readonly Status[] WorstFirst =
@@ -54,6 +56,10 @@ namespace Samepath
             {
                 return Complain("samepath.exe: " + Visible.Of(error.Message) + "\n", ExitBadInput);
             }
+            catch (Exception error)
+            {
+                return Complain("samepath.exe: a fault of this program: " + error + "\n", ExitFault);
+            }
         }
 
         private static int Serve()
@@ -70,14 +76,23 @@ namespace Samepath
         private static int VerifyFiles(IReadOnlyList<string> paths)
         {
             var found = new List<Status>();
+            int unread = 0; // one file that cannot be read does not keep the others from being judged
             foreach (string path in paths)
             {
-                Verdict verdict;
-                using (FileStream file = File.OpenRead(path)) verdict = Verifier.Verify(file, Registry.ByName);
-                found.Add(verdict.Status);
-                Print(Visible.Of(path) + ": " + Visible.Of(Describe(verdict)) + "\n");
+                try
+                {
+                    Verdict verdict;
+                    using (FileStream file = RegularFile.Open(path)) verdict = Verifier.Verify(file, Registry.ByName);
+                    found.Add(verdict.Status);
+                    Print(Visible.Of(path) + ": " + Visible.Of(Describe(verdict)) + "\n");
+                }
+                catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
+                {
+                    unread = Complain("samepath.exe: " + Visible.Of(path) + ": " + Visible.Of(error.Message) + "\n", ExitUsage);
+                }
             }
-            return Verdict.ExitCode(WorstFirst.First(found.Contains));
+            int worst = found.Count == 0 ? 0 : Verdict.ExitCode(WorstFirst.First(found.Contains));
+            return worst == 0 ? unread : worst;
         }
 
         private static string Describe(Verdict verdict)
@@ -132,7 +147,7 @@ namespace Samepath
             Fields.List(ReadJson(path), "inputs")
                 .Select((answer, i) => GameOperations.ReadAnswer(answer, "inputs[" + Text.Of(i) + "]")).ToArray();
 
-        private static Value ReadJson(string path) => JsonReader.Parse(Text.Decode(File.ReadAllBytes(path)));
+        private static Value ReadJson(string path) => JsonReader.Parse(Text.Decode(RegularFile.ReadAll(path)));
 
         private static void Print(string text)
         {

@@ -33,17 +33,19 @@ const FOUR_HEX = /[0-9a-fA-F]{4}/y;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 const ESCAPES = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const NO_NUMBER = /NaN|-?Infinity/y; // some writers of JSON write these
+const PIECES_MAX = 1024;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Reads a JSON text that a person may have written: spaces, the order of keys and the choice of escapes are free.
  *
  * @param {string} text
+ * @param {number} [valuesMax] how many values it may hold, itself and all within, before more are made
  * @returns {*} the value
  * @throws {JsonError} when it is no JSON text or no value; the place is the character, counted from 1
  */
-export function parse(text) {
-  return new Reader(text).document();
+export function parse(text, valuesMax = Infinity) {
+  return new Reader(text, valuesMax).document();
 }
 
 /**
@@ -92,10 +94,11 @@ export function decodeText(bytes) {
 }
 
 class Reader {
-  constructor(text) {
+  constructor(text, valuesMax = Infinity) {
     this.text = text;
     this.at = 0;
     this.depth = 0;
+    this.valuesLeft = valuesMax;
   }
 
   document() {
@@ -108,6 +111,7 @@ class Reader {
   }
 
   value() {
+    if (this.valuesLeft-- <= 0) this.fail('too many values', 'syntax');
     switch (this.text[this.at]) {
       case '{':
         return this.nested(() => this.object());
@@ -172,13 +176,19 @@ class Reader {
     const start = this.at;
     this.expect('"');
     let text = '';
+    let pieces = []; // joined now and then: a string that is made of a million pieces takes twenty times its length
     for (;;) {
-      text += this.match(PLAIN)[0];
+      pieces.push(this.match(PLAIN)[0]);
       if (this.take('"')) break;
       if (!this.take('\\'))
         this.fail(this.at < this.text.length ? 'a control character' : 'no end of the string', 'syntax');
-      text += this.escape();
+      pieces.push(this.escape());
+      if (pieces.length >= PIECES_MAX) {
+        text += pieces.join('');
+        pieces = [];
+      }
     }
+    text += pieces.join('');
     if (LONE_SURROGATE.test(text)) this.fail('a lone surrogate', 'surrogate', start);
     return text;
   }

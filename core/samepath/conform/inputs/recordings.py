@@ -16,6 +16,7 @@ from samepath.conform.damage import KINDS, Recording, damaged
 from samepath.conform.inputs.choices import SCENARIOS, answers, rules_of
 from samepath.conform.inputs.common import seeds, with_some
 from samepath.conform.protocol import run as reference
+from samepath.conform.wreck import WRECKS, wrecked
 
 STEPS: Final = 30
 """The budget of steps of a game whose recording is to be verified; a longer one is verified as far as it goes."""
@@ -43,12 +44,15 @@ def verify(draw: st.DrawFn, games: Sequence[str]) -> dict[str, Value]:
     answer = reference("record", given, STEPS, lambda line: None)
     lines = answer["result"]["lines"] if "result" in answer else ['{"link":"","type":"header"}']
     data = "".join(f"{line}\n" for line in lines).encode("ascii")
-    how = draw(st.sampled_from(("none", "record", "bytes", "cut", "lines")))
+    how = draw(st.sampled_from(("none", "record", "wreck", "wreck", "bytes", "cut", "lines")))
     if how == "record" and "result" in answer:
         choose = st.integers(0, 2**16)
         kind, forged = draw(st.sampled_from(list(KINDS))), draw(st.booleans())
         made = damaged(Recording(data), kind, lambda n: draw(choose) % n, forged=forged)
         data = data if made is None else made.data
+    elif how == "wreck":
+        data = wrecked(data, draw(st.sampled_from(list(WRECKS))), lambda n: draw(st.integers(0, n - 1)))
+        return {"text": data.decode("ascii")} if data.isascii() else {"hex": data.hex()}
     elif how == "bytes":
         at = draw(st.integers(0, len(data) - 1))
         new = draw(

@@ -26,16 +26,23 @@ namespace Samepath.Canonical
         private readonly string text;
         private int at;
         private int depth;
+        private int valuesLeft;
 
-        private JsonReader(string text) { this.text = text; }
+        private JsonReader(string text, int valuesMax = int.MaxValue)
+        {
+            this.text = text;
+            valuesLeft = valuesMax;
+        }
 
         private char Next => at < text.Length ? text[at] : End;
 
         /// <summary>Reads a text as people write it: spaces, the order of keys and the choice of escapes are free.</summary>
+        /// <param name="text">the text</param>
+        /// <param name="valuesMax">how many values it may hold, itself and all within, before more are made</param>
         /// <exception cref="JsonException">It is no JSON text, or stands for no value.</exception>
-        public static Value Parse(string text)
+        public static Value Parse(string text, int valuesMax = int.MaxValue)
         {
-            var reader = new JsonReader(text);
+            var reader = new JsonReader(text, valuesMax);
             if (reader.Next == ByteOrderMark) throw reader.Fail("a byte order mark", JsonFault.Encoding);
             reader.SkipSpaces();
             Value value = reader.ReadValue();
@@ -71,6 +78,7 @@ namespace Samepath.Canonical
 
         private Value ReadValue()
         {
+            if (valuesLeft-- <= 0) throw Fail("too many values", JsonFault.Syntax);
             switch (Next)
             {
                 case '{': return ReadObject();

@@ -16,6 +16,7 @@ namespace Samepath.Recording
         private Stage stage = Stage.Header;
         private bool isLastBlock;
         private bool isCutOff;
+        private DamagedException damage; // what is wrong after the bytes that were given out
         private int storedLeft;
         private HuffmanCode lengths;
         private HuffmanCode distances;
@@ -30,9 +31,10 @@ namespace Samepath.Recording
 
         public override bool IsCutOff => isCutOff;
 
-        /// <summary>Fills a block. The checks at the end of the data count as read with the last byte.</summary>
+        /// <summary>Fills a block with what stands before a damage, if there is one; then the damage is said.</summary>
         public override int Read(byte[] block)
         {
+            if (damage != null) throw damage;
             int count = 0;
             try
             {
@@ -45,6 +47,11 @@ namespace Samepath.Recording
             {
                 isCutOff = true;
                 stage = Stage.Done;
+            }
+            catch (DamagedException found)
+            {
+                if (count == 0) throw;
+                damage = found;
             }
             // What follows the stream is said after all that was inside it.
             if (count == 0 && !isCutOff && !input.IsAtEnd) throw new DamagedException("data follow the compressed stream");

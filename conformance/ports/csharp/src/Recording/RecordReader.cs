@@ -63,6 +63,9 @@ namespace Samepath.Recording
         /// <summary>Limits on a file, decompressed (REC-2). A line is counted with its LF.</summary>
         public const int LineBytesMax = 4194304;
 
+        /// <summary>The values of a record, itself and all within.</summary>
+        public const int LineValuesMax = 131072;
+
         public const int RecordsMax = 4194304;
         public const int FileBytesMax = 1073741824;
 
@@ -162,7 +165,7 @@ namespace Samepath.Recording
             Value value;
             try
             {
-                value = JsonReader.Parse(text);
+                value = JsonReader.Parse(text, LineValuesMax);
             }
             catch (JsonException error)
             {

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.IO;
 using Samepath.Canonical;
@@ -85,6 +86,14 @@ namespace Samepath.Recording
             catch (InputException error)
             {
                 throw Refuse(Status.Corrupt, error.Message);
+            }
+            catch (Exception failure)
+            {
+                var verdict = new Verdict(Status.Different, 1, "failure", reason: failure.Message)
+                {
+                    LinkIsBroken = !entry.IsLinked,
+                };
+                throw new VerdictException(verdict);
             }
         }
 

@@ -43,12 +43,12 @@ public final class Main {
                    java -cp build samepath.Main record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]]
                                                                          [--inputs ANSWERS.json]
 
-            exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated,
-                        5 a fault of this program
+            exit codes: 0 the same, 1 different, 2 usage or a file that cannot be read, 3 corrupt or unsupported,
+                        4 truncated, 70 a fault of this program
             """;
     private static final int EXIT_USAGE = 2;
     private static final int EXIT_BAD_INPUT = 3;
-    private static final int EXIT_CRASHED = 5;
+    private static final int EXIT_FAULT = 70;
     private static final List<String> RECORD_OPTIONS = List.of("--seed", "--rules", "--inputs");
 
     // Bytes, and LF alone: the encoding and the line ends of the platform say nothing here.
@@ -67,7 +67,7 @@ public final class Main {
             exitCode = main.complain("the output cannot be written, or the input not be read", EXIT_USAGE);
         } catch (RuntimeException | Error fault) { // Java's own exit code would be 1, which says "different"
             fault.printStackTrace(main.complaints);
-            exitCode = EXIT_CRASHED;
+            exitCode = EXIT_FAULT;
         }
         System.exit(exitCode);
     }
@@ -115,17 +115,29 @@ public final class Main {
     // Of several files the worst counts (SPEC, REC-20).
     private int verify(List<String> paths) throws IOException {
         Verdict.Status worst = Verdict.Status.SAME;
+        boolean isUnjudged = false; // one file that cannot be read does not keep the others from being judged
         for (String path : paths) {
-            Verdict verdict;
-            try (InputStream in = Files.newInputStream(Path.of(path))) {
-                verdict = Verifier.verify(in, Games.ALL, Player.NO_LIMIT);
-            } catch (IOException | UncheckedIOException | InvalidPathException unreadable) {
-                throw new UnreadableException(path);
+            try (InputStream in = open(path)) {
+                Verdict verdict = Verifier.verify(in, Games.ALL, Player.NO_LIMIT);
+                say(Visible.of(path) + ": " + Visible.of(verdict.toString()));
+                if (verdict.status().compareTo(worst) < 0) worst = verdict.status();
+            } catch (IOException | UncheckedIOException | UnreadableException unreadable) {
+                complain(Visible.of(path) + " cannot be read", EXIT_USAGE);
+                isUnjudged = true;
             }
-            say(Visible.of(path) + ": " + Visible.of(verdict.toString()));
-            if (verdict.status().compareTo(worst) < 0) worst = verdict.status();
         }
-        return worst.exitCode();
+        return isUnjudged && worst == Verdict.Status.SAME ? EXIT_USAGE : worst.exitCode();
+    }
+
+    // Reading from anything but a regular file, a FIFO or a device, may never end.
+    private static InputStream open(String path) throws IOException {
+        try {
+            Path file = Path.of(path);
+            if (Files.isRegularFile(file)) return Files.newInputStream(file);
+        } catch (InvalidPathException unreadable) {
+            // as one that is not there
+        }
+        throw new UnreadableException(path);
     }
 
     private int record(List<String> arguments) throws IOException {
@@ -158,9 +170,9 @@ public final class Main {
 
     private static Value readJson(String path) {
         byte[] bytes;
-        try {
-            bytes = Files.readAllBytes(Path.of(path));
-        } catch (IOException | InvalidPathException unreadable) {
+        try (InputStream in = open(path)) {
+            bytes = in.readAllBytes();
+        } catch (IOException unreadable) {
             throw new UnreadableException(path);
         }
         return JsonReader.parse(JsonReader.decode(bytes));

@@ -8,6 +8,7 @@ import { isObject } from '../canonical.mjs';
 
 /** Limits on a recording, decompressed (REC-2). A line is counted with its LF. */
 export const LINE_BYTES_MAX = 4_194_304;
+export const LINE_VALUES_MAX = 131_072;
 export const RECORDS_MAX = 4_194_304;
 export const FILE_BYTES_MAX = 1_073_741_824;
 

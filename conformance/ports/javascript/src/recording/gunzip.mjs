@@ -44,8 +44,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
  * @param {Iterable<Uint8Array>} chunks the compressed bytes
  * @returns {Generator<Uint8Array, boolean>} blocks of what was inside, at most 65,536 bytes each; returns whether the
  *   data were whole, that is, not cut off
- * @throws {DamagedError} when the data are damaged, before the block in which that is found; or when something
- *   follows them
+ * @throws {DamagedError} when the data are damaged or something follows them, after all that stands before that
  */
 export function* gunzip(chunks) {
   const input = new Bits(chunks);
@@ -57,14 +56,14 @@ export function* gunzip(chunks) {
       last = input.take(1);
       yield* readBlock(input, output);
     } while (!last);
+    yield output.flush();
     input.align();
     if (input.word() !== output.crc) throw new DamagedError('the checksum is wrong');
     if (input.word() !== output.length) throw new DamagedError('the length is wrong');
-    yield output.flush();
   } catch (error) {
-    if (!(error instanceof CutOff)) throw error;
     yield output.flush();
-    return false;
+    if (error instanceof CutOff) return false;
+    throw error;
   }
   if (!input.ended()) throw new DamagedError('data follow the compressed stream');
   return true;

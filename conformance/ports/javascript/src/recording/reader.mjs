@@ -10,7 +10,7 @@ import { canonical, isObject, quote, sortedKeys } from '../canonical.mjs';
 import { InputError } from '../errors.mjs';
 import { parse, valueEnd } from '../json.mjs';
 import { Chain } from './chain.mjs';
-import { FILE_BYTES_MAX, LINE_BYTES_MAX, RECORDS_MAX, problemWith } from './format.mjs';
+import { FILE_BYTES_MAX, LINE_BYTES_MAX, LINE_VALUES_MAX, RECORDS_MAX, problemWith } from './format.mjs';
 import { DamagedError, gunzip } from './gunzip.mjs';
 
 const LF = 0x0a;
@@ -102,7 +102,7 @@ export class RecordReader {
 function parseLine(text, line) {
   let whole;
   try {
-    whole = parse(text);
+    whole = parse(text, LINE_VALUES_MAX);
   } catch (error) {
     if (error instanceof InputError) throw new ReadError('corrupt', line, error.message);
     throw error;

@@ -105,7 +105,7 @@ function begin(reader, games) {
     return new Run(game, rules, header.scenario, parseSeed(header.seed));
   } catch (error) {
     if (error instanceof InputError) refuse('corrupt', error.message);
-    throw error;
+    throw new Fault({ status: 'different', line: 1, what: 'failure', reason: reasonOf(error), ...changed });
   }
 }
 
@@ -254,7 +254,7 @@ class Checker {
     } catch (error) {
       if (this.drift !== null) throw this.drift;
       const { line, what } = this.place();
-      throw new Fault({ status: 'different', line, what, reason: error.message });
+      throw new Fault({ status: 'different', line, what, reason: reasonOf(error) });
     }
   }
 
@@ -340,6 +340,11 @@ class Checker {
     // If the generator is among the parts, the draw that did it stands in the next decision.
     if (!(verdict.parts.includes('generator') && !this.decided)) throw this.drift;
   }
+}
+
+// A game may throw anything.
+function reasonOf(error) {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function same(a, b) {

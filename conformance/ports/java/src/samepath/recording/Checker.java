@@ -108,7 +108,7 @@ final class Checker implements Witness {
             action.run();
         } catch (Fault | ReadException verdict) {
             throw verdict;
-        } catch (RuntimeException | StackOverflowError failure) {
+        } catch (RuntimeException | Error failure) {
             if (drift != null) throw new Fault(drift);
             // The record after the one taken last; it may be at hand already.
             long line = reader.isAhead() ? reader.line() : reader.line() + 1;

@@ -28,10 +28,10 @@ final class Gunzip implements AutoCloseable {
     private final Inflater inflater = new Inflater(true); // without the header of zlib
     private final CRC32 checksum = new CRC32();
     private final Source source;
-    // One byte more than a block: a block is given out when the data after it are known to go on, or to end well.
-    private final byte[] held = new byte[BLOCK_BYTES + 1];
+    private final byte[] held = new byte[BLOCK_BYTES];
     private int heldCount;
     private Stage stage = Stage.HEADER;
+    private DamagedException damage; // what is wrong after the bytes that are held
 
     private enum Stage { HEADER, INSIDE, AFTER, CUT_OFF }
 
@@ -56,11 +56,13 @@ final class Gunzip implements AutoCloseable {
     /**
      * The next bytes of what was inside; null at the end.
      *
-     * @throws DamagedException before the block in which the damage is, or after the last when something follows
+     * @throws DamagedException where the data are damaged or something follows them, after all that stands before that
      */
     byte[] next() throws IOException {
         if (stage == Stage.HEADER) stage = readHeader() ? Stage.INSIDE : Stage.CUT_OFF;
-        if (stage == Stage.INSIDE) return inflate();
+        if (stage == Stage.INSIDE && damage == null) holdBytes();
+        if (heldCount > 0) return takeBlock();
+        if (damage != null) throw damage;
         if (stage == Stage.AFTER && source.read() != END) {
             throw new DamagedException("data follow the compressed stream");
         }
@@ -72,8 +74,16 @@ final class Gunzip implements AutoCloseable {
         inflater.end();
     }
 
-    private byte[] inflate() throws IOException {
-        while (heldCount < held.length && stage == Stage.INSIDE) {
+    private void holdBytes() throws IOException {
+        try {
+            inflate();
+        } catch (DamagedException found) {
+            damage = found;
+        }
+    }
+
+    private void inflate() throws IOException {
+        while (heldCount < BLOCK_BYTES && stage == Stage.INSIDE) {
             int count = inflateInto(heldCount);
             checksum.update(held, heldCount, count);
             heldCount += count;
@@ -87,17 +97,21 @@ final class Gunzip implements AutoCloseable {
                 stage = Stage.CUT_OFF;
             }
         }
-        int given = Math.min(heldCount, BLOCK_BYTES);
-        byte[] block = Arrays.copyOf(held, given);
-        System.arraycopy(held, given, held, 0, heldCount - given);
-        heldCount -= given;
+    }
+
+    private byte[] takeBlock() {
+        byte[] block = Arrays.copyOf(held, heldCount);
+        heldCount = 0;
         return block;
     }
 
+    // What came before the damage is in the array all the same, and counted as written.
     private int inflateInto(int at) {
+        long before = inflater.getBytesWritten();
         try {
             return inflater.inflate(held, at, held.length - at);
         } catch (DataFormatException damaged) {
+            heldCount += (int) (inflater.getBytesWritten() - before);
             throw new DamagedException(String.valueOf(damaged.getMessage()));
         }
     }

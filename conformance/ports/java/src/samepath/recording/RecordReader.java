@@ -16,6 +16,9 @@ final class RecordReader implements AutoCloseable {
     /** The most records of a file (REC-2). */
     static final long RECORDS_MAX = 4_194_304;
 
+    /** The most values of a record, itself and all within (REC-2). */
+    static final int LINE_VALUES_MAX = 131_072;
+
     private final Lines lines;
     private final Chain chain = new Chain();
     private long line;
@@ -106,7 +109,7 @@ final class RecordReader implements AutoCloseable {
     private Value.Members parse(String text) {
         Value value;
         try {
-            value = JsonReader.parseCanonical(text);
+            value = JsonReader.parseCanonical(text, LINE_VALUES_MAX);
         } catch (InputException refused) {
             throw corrupt(line, refused.getMessage());
         }

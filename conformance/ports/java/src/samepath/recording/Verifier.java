@@ -71,6 +71,8 @@ public final class Verifier {
             return new Run(game, rules, header.get("scenario"), Seeds.parse(text(header, "seed")));
         } catch (InputException refused) {
             throw refusal(entry, Status.CORRUPT, refused.getMessage());
+        } catch (RuntimeException | Error failure) {
+            throw new Fault(Verdict.different(1, "failure", String.valueOf(failure.getMessage())));
         }
     }
 

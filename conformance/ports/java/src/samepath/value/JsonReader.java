@@ -17,11 +17,14 @@ public final class JsonReader {
     private static final int HEX_DIGITS = 4;
 
     private final String text;
+    private final int valuesMax;
     private int at;
     private int depth;
+    private int values;
 
-    private JsonReader(String text) {
+    private JsonReader(String text, int valuesMax) {
         this.text = text;
+        this.valuesMax = valuesMax;
     }
 
     /**
@@ -30,7 +33,7 @@ public final class JsonReader {
      * @throws JsonException when it is no JSON text or no value
      */
     public static Value parse(String text) {
-        return new JsonReader(text).document();
+        return new JsonReader(text, Integer.MAX_VALUE).document();
     }
 
     /**
@@ -39,8 +42,19 @@ public final class JsonReader {
      * @throws JsonException when it is anything else
      */
     public static Value parseCanonical(String text) {
-        Value value = parse(text);
-        if (!Canonical.text(value).equals(text)) {
+        return parseCanonical(text, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Reads a text that must be canonical and hold no more than some values, itself and all within.
+     *
+     * @throws JsonException when it is anything else
+     */
+    public static Value parseCanonical(String text, int valuesMax) {
+        Value value = new JsonReader(text, valuesMax).document();
+        StringBuilder written = new StringBuilder(text.length());
+        Canonical.write(value, written);
+        if (!text.contentEquals(written)) {
             throw new JsonException("the text is not in canonical form", "spelling");
         }
         return value;
@@ -48,7 +62,7 @@ public final class JsonReader {
 
     /** The index after the value with which a text begins; -1 when it does not begin with a whole value. */
     public static int valueEnd(String text) {
-        JsonReader reader = new JsonReader(text);
+        JsonReader reader = new JsonReader(text, Integer.MAX_VALUE);
         try {
             reader.value();
             return reader.at;
@@ -81,6 +95,8 @@ public final class JsonReader {
     }
 
     private Value value() {
+        if (values == valuesMax) throw syntax("more than " + valuesMax + " values");
+        values++;
         return switch (peek()) {
             case '{' -> object();
             case '[' -> list();
@@ -143,9 +159,17 @@ public final class JsonReader {
     private String string() {
         int start = at;
         expect('"');
-        StringBuilder found = new StringBuilder();
+        int plain = at;
+        while (isPlain(peek())) at++;
+        String whole = peek() == '"' ? text.substring(plain, at) : null; // as it stands, with nothing to unescape
+        if (whole != null) {
+            at++;
+            if (hasLoneSurrogate(whole)) throw fail("a lone surrogate", "surrogate", start);
+            return whole;
+        }
+        StringBuilder found = new StringBuilder().append(text, plain, at);
         for (;;) {
-            int plain = at;
+            plain = at;
             while (isPlain(peek())) at++;
             found.append(text, plain, at);
             if (take('"')) break;
