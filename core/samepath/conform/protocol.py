@@ -20,6 +20,9 @@ PROTOCOL: Final = 1
 """The version of the protocol."""
 
 LINE_BYTES_MAX: Final = 64 << 20
+COMPLAINT_BYTES_MAX: Final = 64 << 20
+"""What a port may write to standard error for one request."""
+
 STEPS: Final = 1_000_000
 """The budget of steps where a vector does not say."""
 
