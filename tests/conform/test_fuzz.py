@@ -163,8 +163,12 @@ def test_names_are_not_used_again(tmp_path: Path) -> None:
 
 
 def test_an_operation_that_cannot_be_asked() -> None:
-    with pytest.raises(InputError, match="'fly' cannot be asked of this port; it has divide, "):
-        fuzzed("none", "fly")
+    nowhere = Launch(("/no/such/port",), {})
+    with pytest.raises(InputError, match="there is no operation 'fly'; there are divide, "):
+        Fuzzer(nowhere, 0, ["fly"], rounds_max=1).run()  # before the port is started
+    divider = Launch((sys.executable, str(Path(__file__).with_name("port.py"))), {})
+    with pytest.raises(InputError, match="'word' cannot be asked of this port; it has divide"):
+        Fuzzer(divider, 0, ["word"], rounds_max=1).run()
 
 
 def test_a_port_that_does_not_say_hello(samepath: Samepath) -> None:

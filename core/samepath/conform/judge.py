@@ -17,6 +17,9 @@ from samepath.conform.protocol import ERRORS, PROTOCOL
 REASON_MAX: Final = 1000
 """Characters of a reason that are kept."""
 
+GAMES_MAX: Final = 100
+"""Names of games that are kept."""
+
 
 def judge(outcome: Outcome, reply: Reply) -> None:
     """The status of a case by what came of its request."""
@@ -72,6 +75,14 @@ def hello_fault(answer: Mapping[str, Any]) -> str:
             return f"hello has no list of strings {name!r}"
     unknown = [name for name in answer["operations"] if name not in LEVELS]
     return f"hello names an operation that there is not: {unknown[0]!a:.60}" if unknown else ""
+
+
+def said_of_itself(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """What is kept of a good answer to `hello`: the members of PROTO-3, cut."""
+    names = {name: cut(answer[name]) for name in ("name", "language", "version")}
+    games = [cut(name) for name in answer["games"][:GAMES_MAX]]
+    operations = list(dict.fromkeys(answer["operations"]))
+    return {"protocol": answer["protocol"], **names, "operations": operations, "games": games}
 
 
 def lines_of_record(result: Any) -> list[str] | None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from samepath.canonical import Value
 from samepath.conform.child import Child, Reply
-from samepath.conform.judge import differing_block, first_unequal, hello_fault, judge, lines_of_record
+from samepath.conform.judge import differing_block, first_unequal, hello_fault, judge, lines_of_record, said_of_itself
 from samepath.conform.operations.recordings import EVERY
 from samepath.conform.outcome import Outcome, shorten
 from samepath.conform.protocol import PROTOCOL
@@ -93,7 +93,7 @@ def run(
 class BrokenOffError(BaseException):
     """A run was interrupted. `__cause__` says how; no handler of ordinary errors takes it for one."""
 
-    def __init__(self, port: Mapping[str, Any], outcomes: Sequence[Outcome]) -> None:
+    def __init__(self, port: dict[str, Any], outcomes: list[Outcome]) -> None:
         super().__init__()
         self.port = port
         self.outcomes = outcomes
@@ -184,7 +184,7 @@ class _Share:
             self._settle(outcome, reply)
             self._drop()
         else:
-            self.port = {key: value for key, value in (reply.answer or {}).items() if key != "id"}
+            self.port = said_of_itself(reply.answer or {})
 
     def _case(self, outcome: Outcome) -> None:
         vector = outcome.vector

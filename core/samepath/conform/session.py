@@ -15,7 +15,7 @@ from typing import Any, Final
 from samepath.canonical import Value
 from samepath.conform.child import Child, Reply
 from samepath.conform.forms import cut
-from samepath.conform.judge import hello_fault
+from samepath.conform.judge import hello_fault, said_of_itself
 from samepath.conform.ports import Launch
 from samepath.conform.protocol import PROTOCOL, STEPS
 from samepath.conform.runner import HELLO_TIMEOUT
@@ -34,7 +34,8 @@ class Session:
         self._timeout = timeout
         self._child: Child | None = None
         self._ids = 0
-        self._is_stopped = False
+        self.is_stopped = False
+        """Whether the run was broken off."""
 
     def __enter__(self) -> Session:
         return self
@@ -61,10 +62,10 @@ class Session:
     def hello(self) -> Reply:
         """Start a process, in the place of the one there is, and greet it."""
         self.close()
-        if self._is_stopped:
+        if self.is_stopped:
             return Reply(trouble="crash", reason="not asked: the run was broken off", is_lost=True)
         self._child = Child(self.launch.command, self.launch.variables)
-        if self._is_stopped:  # meanwhile
+        if self.is_stopped:  # meanwhile
             self._child.kill()
         reply = self._asked({"type": "hello", "protocol": PROTOCOL}, max(HELLO_TIMEOUT, self._timeout))
         if not reply.trouble:
@@ -73,7 +74,7 @@ class Session:
                 reply.fail("protocol", fault)
                 self.close()
             else:
-                self.who = {key: value for key, value in (reply.answer or {}).items() if key != "id"}
+                self.who = said_of_itself(reply.answer or {})
         return reply
 
     def leave(self) -> Reply:
@@ -97,7 +98,7 @@ class Session:
 
     def stop(self) -> None:
         """From another thread: end the process at once. What is asked from now on has a crash for its answer."""
-        self._is_stopped = True
+        self.is_stopped = True
         child = self._child
         if child is not None:
             child.kill()
