@@ -96,43 +96,16 @@ class Child:
 
     def ask(self, request: Mapping[str, Value], timeout: float) -> Reply:
         """Send a request and wait for the answer with its id, at most `timeout`."""
-        reply, identity = Reply(), _id(request)
-        line = canonical_bytes(dict(request)) + b"\n"
-        if len(line) > LINE_BYTES_MAX:
-            reply.fail("protocol", f"not asked: the request is longer than {LINE_BYTES_MAX:,} bytes", is_lost=False)
-            return reply
-        self._others, self._stray = 0, ""
-        self._requests.put(line)
-        until = time.monotonic() + timeout
-        stall = min(STALL, timeout / 2)
-        ended: float | None = None
-        while reply.answer is None and not reply.trouble:
-            event, data = self._lines.take(min(until, time.monotonic() + _TICK), stall)
-            now = time.monotonic()
-            if event == "line":
-                self._take(data, identity, reply)
-                if len(reply.strays) == 1:
-                    until = min(until, now + AFTER_STRAY)
-            elif event != "late":
-                self._refuse(event, data, stall, reply)
-            if reply.answer is not None or reply.trouble:
-                break
-            if self._complaints.count > COMPLAINT_BYTES_MAX:
-                told = f"more than {COMPLAINT_BYTES_MAX:,} bytes were written to standard error for one request"
-                reply.fail("protocol", f"{told}; it was ended")
-            elif now >= until:
-                self._late(timeout, reply)
-            elif ended is None and self._process.poll() is not None:
-                ended = now
-            elif ended is not None and now >= ended + _LAST_WORDS:
-                reply.fail("crash", f"{self._ended()}; what it had started holds its output open")
+        reply = self._answered(request, timeout)
+        while reply.answer is not None and self._lines.are_waiting and self._others <= FLOOD_MAX:
+            self._take(self._lines.take(0.0, STALL)[1], _id(request), reply)  # what came with it is its own fault
         if reply.strays and reply.answer is not None:
             reply.fail("protocol", self._stray, is_lost=False)
         return reply
 
     def leave(self, request: Mapping[str, Value]) -> Reply:
         """Say `bye`, and see to it that the port ends by itself with the exit status 0."""
-        reply = self.ask(request, LEAVING)
+        reply = self._answered(request, LEAVING)
         if reply.answer is None:
             return reply
         if set(reply.answer) != {"id"}:
@@ -146,7 +119,8 @@ class Child:
                 self._take(data, _id(request), reply)
         status = self._waited(max(0.0, until - time.monotonic()))
         if reply.strays:
-            reply.fail("protocol", f"something was written after the answer to bye: {reply.strays[0]!r}")
+            reply.trouble = "protocol"
+            reply.reason = f"something was written after the answer to bye: {reply.strays[0]!r}"
         elif status is None:
             reply.fail("timeout", f"it did not end within {LEAVING:g} s after bye")
         elif status != 0:
@@ -175,6 +149,39 @@ class Child:
 
     # --- within ---
 
+    def _answered(self, request: Mapping[str, Value], timeout: float) -> Reply:
+        reply, identity = Reply(), _id(request)
+        line = canonical_bytes(dict(request)) + b"\n"
+        if len(line) > LINE_BYTES_MAX:
+            reply.fail("protocol", f"not asked: the request is longer than {LINE_BYTES_MAX:,} bytes", is_lost=False)
+            return reply
+        self._others, self._stray = 0, ""
+        self._requests.put(line)
+        until = time.monotonic() + timeout
+        stall = min(STALL, timeout / 2)
+        ended: float | None = None
+        while reply.answer is None and not reply.trouble:
+            event, data = self._lines.take(min(until, time.monotonic() + _TICK), stall)
+            now = time.monotonic()
+            if event == "line":
+                self._take(data, identity, reply)
+                if self._others == 1:
+                    until = min(until, now + AFTER_STRAY)
+            elif event != "late":
+                self._refuse(event, data, stall, reply)
+            if reply.answer is not None or reply.trouble:
+                break
+            if self._complaints.count > COMPLAINT_BYTES_MAX:
+                told = f"more than {COMPLAINT_BYTES_MAX:,} bytes were written to standard error for one request"
+                reply.fail("protocol", f"{told}; it was ended")
+            elif now >= until:
+                self._late(timeout, reply)
+            elif ended is None and self._process.poll() is not None:
+                ended = now
+            elif ended is not None and now >= ended + _LAST_WORDS:
+                reply.fail("crash", f"{self._ended()}; what it had started holds its output open")
+        return reply
+
     def _take(self, line: bytes, identity: int, reply: Reply) -> None:
         """Put a line of standard output where it belongs in `reply`."""
         form = form_of(line, identity)
@@ -185,7 +192,7 @@ class Child:
         if form.kind == "echo" and form.answer is not None:
             reply.echoes.append(form.answer["id"])
         else:
-            self._stray = self._stray or form.reason or "a second answer came"
+            self._stray = self._stray or form.reason or "a second answer came to the same request"
             if len(reply.strays) < STRAYS_MAX:
                 reply.strays.append(shown(line))
         if form.kind in ("wrong", "broken"):
@@ -206,6 +213,8 @@ class Child:
     def _late(self, timeout: float, reply: Reply) -> None:
         if reply.strays:
             reply.fail("protocol", self._stray)
+        elif reply.echoes:
+            reply.fail("protocol", f"the id of the answer is {reply.echoes[0]}; it should be that of the request")
         elif self._lines.rest:
             told = f"no whole answer within {timeout:g} s; the beginning of a line came: {shown(self._lines.rest)}"
             reply.fail("timeout", told)

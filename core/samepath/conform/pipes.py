@@ -45,6 +45,11 @@ class Lines:
         """The beginning of a line whose end has not come, at most CHUNK bytes."""
         return self._rest
 
+    @property
+    def are_waiting(self) -> bool:
+        """Whether a line can be taken at once."""
+        return bool(self._waiting)
+
     def take(self, until: float, stall: float) -> tuple[Event, bytes]:
         """The next line, waited for until the time `until` by time.monotonic().
 

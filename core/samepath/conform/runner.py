@@ -249,8 +249,10 @@ class _Share:
         self._asked[self._ids] = outcome
         reply = send({**request, "id": self._ids})
         for echo in reply.echoes:
-            twice = self._asked.get(echo, outcome)
-            if twice.status != "protocol":
+            twice = self._asked.get(echo)
+            if twice is None:
+                reply.fail("protocol", f"the id of the answer is {echo}; there was no such request", is_lost=False)
+            elif twice.status != "protocol":
                 twice.status, twice.reason = "protocol", "a second answer came to the same request"
         return reply
 
