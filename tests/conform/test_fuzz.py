@@ -229,7 +229,7 @@ def test_inputs_are_answered_and_most_are_good(operation: str, chosen: Any) -> N
 def test_every_fault_is_tried() -> None:
     """Each fault is given to a port that some test starts; a name in a list of names alone is not enough."""
     tried = set(SMALLEST)
-    for path in (Path(__file__), Path(__file__).with_name("test_matrix.py")):
+    for path in map(Path(__file__).with_name, ("test_fuzz.py", "test_matrix.py", "test_endings.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("fuzzed", "launch", "engine", "judged"):
                 tried |= {word.value for word in node.args if isinstance(word, ast.Constant) and word.value in FAULTS}

@@ -10,7 +10,7 @@ import click
 from rich.text import Text
 
 from samepath.canonical import Value
-from samepath.cli.breaking import SignalError, leave, signals_raise
+from samepath.cli.breaking import leave, work_aside
 from samepath.cli.common import console, emit_json, json_option, progress
 from samepath.cli.conform import variable
 from samepath.conform import vectors as data
@@ -92,14 +92,9 @@ def command(
             unwritten.append(error)
 
     wanted = operations.split(",") if operations else ()
-    broken_off: BaseException | None = None
     with progress("fuzzing, seconds", int(seconds or 0)) as advance:
         fuzzer = fuzz.Fuzzer(launch, number, wanted, timeout, seconds, rounds, lambda gone: advance(int(gone)), kept)
-        try:
-            with signals_raise():
-                fuzzer.run()
-        except (KeyboardInterrupt, SignalError) as error:
-            broken_off = error
+        broken_off = work_aside(fuzzer.run, fuzzer.stop)
     ships = folder.resolve() == (shipped / "vectors" / FOUND).resolve()
     options = [word for text in variables for word in ("--env", text)]
     options += [] if timeout == TIMEOUT else ["--timeout", f"{timeout:g}"]

@@ -7,6 +7,7 @@ from where time ends the run. Needs hypothesis. Times are in seconds. Source: co
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -43,7 +44,7 @@ SHRINK_HANGING_MAX: Final = 12
 """Questions that shrinking may cost; few where each lasts until the timeout."""
 
 SHRINK_SECONDS: Final = 120.0
-"""How long shrinking may last. Where the run has an end, it may last as long as the operation's share of time."""
+"""How long shrinking may last; where the run has an end, no longer than the operation's share of the time."""
 
 _UNSTEADY: Final = "unsteady"
 _REFERENCE: Final = "reference"
@@ -83,7 +84,8 @@ class Tally:
 class Fuzzer:
     """One run. `done` is called now and then with the seconds gone, `found` with each finding when it is whole.
 
-    The time that is left is shared evenly among the operations that are still to come in a round.
+    The time that is left is shared evenly among the operations that are still to come in a round; in the first one half
+    of it, so that one question that takes long takes nothing from the operations after it.
     """
 
     launch: Launch
@@ -100,18 +102,20 @@ class Fuzzer:
     """Operations that were asked nothing, because the time was over before."""
     findings: list[Finding] = field(default_factory=list)
     tallies: dict[str, Tally] = field(default_factory=dict)
+    _sessions: list[Session] = field(default_factory=list)
+    _is_stopped: bool = False
 
     def run(self) -> None:
         """Ask until time or rounds are over. Raises SamepathError when the port does not say hello.
 
-        Raises InputError, before the port is started, for an operation that there is not. A run that is interrupted
-        has what was found before.
+        Raises InputError, before the port is started, for an operation that there is not.
         """
         for name in self.wanted:
             if name not in LEVELS:
                 raise InputError(f"there is no operation {name!a:.60}; there are {', '.join(LEVELS)}")
-        with Session(self.launch, self.timeout) as session:
+        with contextlib.suppress(_StoppedError), self.session() as session:
             reply = session.hello()
+            self.look_up()
             if reply.trouble:
                 raise _HelloError(f"the port did not say hello: {reply.trouble}: {reply.reason}")
             self.port = session.who
@@ -127,11 +131,29 @@ class Fuzzer:
                         left = begun + self.seconds_max - now
                         if left <= 0:
                             return
-                        share = left / (len(operations) - at)
+                        share = left / (len(operations) - at) / (2 if rounds == 0 else 1)
                     turn = _Turn(self, session, operation, games, share)
                     self.unreached = [name for name in self.unreached if name != operation]
                     turn.play(stream_seed(self.seed, f"{operation}-{rounds}"))
                 rounds += 1
+
+    def stop(self) -> None:
+        """From another thread: end what runs. `run` returns soon, and what was found before is there."""
+        self._is_stopped = True
+        for session in self._sessions:
+            session.stop()
+
+    def session(self) -> Session:
+        """A session with the port that `stop` ends."""
+        session = Session(self.launch, self.timeout)
+        self._sessions = [*self._sessions[:1], session]
+        self.look_up()
+        return session
+
+    def look_up(self) -> None:
+        """Raise _StoppedError if the run is to end."""
+        if self._is_stopped:
+            raise _StoppedError
 
     @property
     def exit_code(self) -> int:
@@ -160,6 +182,10 @@ class _HelloError(SamepathError):
 
 class _DisagreeError(Exception):
     """Raised at a question on which the two disagree, for hypothesis to shrink."""
+
+
+class _StoppedError(BaseException):
+    """Raised where the run is to end."""
 
 
 class _OverError(BaseException):
@@ -204,15 +230,23 @@ class _Turn:
             test()
         except (_DisagreeError, Flaky, _OverError):
             pass
-        except BaseException:
-            if self._found is not None:
-                note = "the run was broken off before it was shrunk and asked again"
-                self._fuzzer.findings.append(Finding(self._found, self._kind, self._fuzzer.seed, note))
+        except _StoppedError:
+            self._keep_as_it_is()
             raise
-        if self._found is not None:
+        if self._found is None:
+            return
+        try:
             finding = self._checked(self._found)
-            self._fuzzer.findings.append(finding)
-            self._fuzzer.found(finding)
+        except _StoppedError:
+            self._keep_as_it_is()
+            raise
+        self._fuzzer.findings.append(finding)
+        self._fuzzer.found(finding)
+
+    def _keep_as_it_is(self) -> None:
+        if self._found is not None:
+            note = "the run was broken off before it was shrunk and asked again"
+            self._fuzzer.findings.append(Finding(self._found, self._kind, self._fuzzer.seed, note))
 
     def _ask(self, given: Input, steps: int) -> None:
         """One question; raises _DisagreeError if the answers differ in the way that is being shrunk."""
@@ -220,13 +254,15 @@ class _Turn:
             raise _OverError
         if self._found is not None and not self._may_shrink(given, steps):
             return
+        self._fuzzer.look_up()
         outcome = compare(self._session, self._operation, given, steps)
+        self._fuzzer.look_up()
         self._count(outcome)
         kind = kind_of(outcome)
         if not kind or kind in self._known or (self._found is not None and kind != self._kind):
             return
         if self._found is None:
-            self._end = time.monotonic() + (SHRINK_SECONDS if self._share is None else self._share)
+            self._end = time.monotonic() + min(SHRINK_SECONDS, self._share or SHRINK_SECONDS)
         self._found, self._kind = outcome, kind
         raise _DisagreeError
 
@@ -246,9 +282,10 @@ class _Turn:
     def _checked(self, found: Outcome) -> Finding:
         """The finding, asked again of a process that was asked nothing before, which is then told to go."""
         vector = found.vector
-        with Session(self._fuzzer.launch, self._fuzzer.timeout) as fresh:
+        with self._fuzzer.session() as fresh:
             again = compare(fresh, vector.operation, vector.input, vector.steps)
             left = fresh.leave()
+            self._fuzzer.look_up()
             if again.status == "pass" and left.echoes:
                 again.status, again.reason = "protocol", "a second answer came to the same request"
         if self._kind == _REFERENCE:

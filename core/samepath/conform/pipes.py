@@ -16,6 +16,8 @@ from typing import IO, Final, Literal
 
 LINES_WAITING_MAX: Final = 256
 CHUNK: Final = 1 << 16
+CAN_SELECT: Final = os.name == "posix"
+"""Whether the system can say if something is in a pipe. Windows cannot."""
 
 _QUIET: Final = 0.005  # Windows: what was written before this long ago has been read
 
@@ -154,7 +156,7 @@ class Complaints:
     def _read(self) -> None:
         with contextlib.suppress(OSError, ValueError):
             while not self._silent:
-                if os.name == "posix":
+                if CAN_SELECT:
                     select.select([self._stream], [], [])
                     with self._reading:
                         self._keep(os.read(self._stream.fileno(), CHUNK))
@@ -174,7 +176,7 @@ class Complaints:
 
     def _is_more(self) -> bool:
         """Whether something waits in the pipe. Windows cannot be asked: there a moment is waited."""
-        if os.name == "posix":
+        if CAN_SELECT:
             return bool(select.select([self._stream], [], [], 0)[0])
         time.sleep(_QUIET)
         return False

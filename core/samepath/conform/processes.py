@@ -33,8 +33,8 @@ class _Guard:
         self._owner = 0
         self._input: IO[bytes] | None = None
 
-    def tell(self, word: str) -> None:
-        """Tell it; a guard that is gone is not missed."""
+    def tell(self, word: str = "") -> None:
+        """Tell it, or just see that it is there; a guard that is gone is not missed."""
         with self._lock, contextlib.suppress(OSError):
             if self._owner != os.getpid():  # a fork has no guard of its own yet
                 self._owner = os.getpid()
@@ -46,9 +46,9 @@ class _Guard:
                     start_new_session=os.name == "posix",
                     creationflags=_NEW_GROUP,
                 ).stdin
-            assert self._input is not None
-            self._input.write(f"{word}\n".encode("ascii"))
-            self._input.flush()
+            if self._input is not None and word:
+                self._input.write(f"{word}\n".encode("ascii"))
+                self._input.flush()
 
 
 _guard = _Guard()
@@ -65,6 +65,7 @@ def start(
 
     Raises OSError and ValueError where it cannot be started.
     """
+    _guard.tell()  # it is there before what it is to end
     process = subprocess.Popen(
         list(command),
         stdin=subprocess.DEVNULL if merged else subprocess.PIPE,
