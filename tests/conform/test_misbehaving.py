@@ -13,14 +13,16 @@ from typing import Any
 
 import pytest
 
+from samepath.canonical import canonical_bytes, state_hash
 from samepath.conform import child, fuzz, matrix
 from samepath.conform import vectors as data
 from samepath.conform.engines import Engine
 from samepath.conform.fuzz import Fuzzer
-from samepath.conform.outcome import Outcome, Report, lines_of
+from samepath.conform.outcome import Outcome, Report, lines_of, shorten
 from samepath.conform.plays import plays
 from samepath.conform.ports import Launch
-from samepath.conform.runner import Settings, run
+from samepath.conform.runner import RESTARTS_MAX, Settings, run
+from samepath.conform.session import Session
 from samepath.conform.vectors import Vector
 from samepath.games import load
 from samepath.replay.recorder import record_bytes
@@ -300,3 +302,41 @@ def test_a_flood_takes_little_memory_by_the_limits_of_the_protocol(flood: str, t
     assert (ran.returncode, ran.stderr) == (1, ""), ran.stdout[-2000:]
     assert re.search(r"PROTOCOL session-hello", ran.stdout)
     assert len(ran.stdout) < 20_000
+
+
+def test_a_port_that_has_to_go_each_time_is_given_up_with_what_was_wrong_with_it() -> None:
+    variables = {"ALWAYS": "1"}
+    many = [question(a) for a in range(RESTARTS_MAX + 4)]
+    outcomes = run(many, Settings([*PORT, "pretty"], PATIENCE, 1, variables), lambda _: None)[1]
+    assert {one.status for one in outcomes[2:]} == {"protocol"}
+    told = f"not run: the port had to be started again {RESTARTS_MAX} times, the last time because: an answer cannot"
+    assert [one.reason.startswith(told) for one in outcomes[2:]] == [False] * (RESTARTS_MAX + 1) + [True] * 3
+
+
+def test_a_port_that_cannot_be_started_again_loses_no_report(tmp_path: Path) -> None:
+    """It removes itself when it is asked for 13."""
+    port = tmp_path / "port"
+    command = " ".join([*PORT, "exit-3"])
+    port.write_text(f"#!/bin/sh\nrm {port}\nexec {command}\n", encoding="ascii")
+    port.chmod(0o755)
+    _, outcomes = run([question(a) for a in (7, 13, 8, 9)], Settings([str(port)], PATIENCE), lambda _: None)
+    assert [one.status for one in outcomes[2:]] == ["pass", "crash", "crash", "crash"]
+    assert "cannot be started: No such file" in outcomes[4].reason
+    port.write_text(f"#!/bin/sh\nrm {port}\nexec {command}\n", encoding="ascii")
+    port.chmod(0o755)
+    with Session(Launch((str(port),), {}), PATIENCE) as session:
+        replies = [session.ask("divide", {"a": a, "b": 2}) for a in (7, 13, 8)]
+    assert [reply.trouble for reply in replies] == ["", "crash", "crash"]
+    assert "cannot be started: No such file" in replies[2].reason
+
+
+def test_of_a_long_answer_the_beginning_and_the_digest_are_kept() -> None:
+    vector = question(7)
+    short, long = Outcome(vector, "fail", {"result": "x" * 100}), Outcome(vector, "fail", {"result": "x" * 2_000_000})
+    digest = state_hash({"result": "x" * 2_000_000})
+    shorten(short)
+    shorten(long)
+    assert (short.got, short.cut_bytes) == ({"result": "x" * 100}, 0)
+    assert (long.digest, long.as_json()["digest"]) == (digest, digest)
+    assert long.cut_bytes == len('{"result":""}') + 2_000_000
+    assert len(canonical_bytes(long.as_json())) < 1000
