@@ -24,6 +24,7 @@ from samepath.conform.engines import Engine
 from samepath.conform.fuzz import Finding, Fuzzer
 from samepath.conform.operations import LEVELS
 from samepath.conform.outcome import Outcome
+from samepath.conform.pipes import LINES_WAITING_MAX, Lines
 from samepath.conform.plays import plays
 from samepath.conform.ports import Launch
 from samepath.conform.runner import Settings, run
@@ -41,7 +42,7 @@ SLEEPER = "sleep 1000 & echo $! >> pids; echo $$ >> pids; {hello} sleep 1000"
 HELLO = (
     'read line; echo "{\\"id\\":1,\\"protocol\\":1,\\"name\\":\\"s\\",\\"language\\":\\"sh\\",\\"version\\":\\"1\\",'
 )
-HELLO += '\\"operations\\":[\\"divide\\"],\\"games\\":[]}";'
+HELLO += '\\"operations\\":[\\"divide\\"],\\"games\\":[]}"; read line; echo "$line" > asked;'
 
 Start = Callable[..., "subprocess.Popen[str]"]
 
@@ -109,6 +110,7 @@ def test_a_port_that_hangs_is_ended_with_the_fuzzer(sent: signal.Signals, start:
     port = SLEEPER.format(hello=HELLO)
     ran = start("fuzz", "--op", "divide", "--timeout", "600", "--", "sh", "-c", port)
     started = pids(tmp_path, 2)
+    assert waited((tmp_path / "asked").exists)
     ran.send_signal(sent)
     ran.wait(SOON)
     assert waited(lambda: not any(map(runs, started)))
@@ -301,6 +303,24 @@ def test_a_long_answer_that_is_legal_is_read_in_time() -> None:
     finally:
         asked.close()
     assert (reply.trouble, len((reply.answer or {})["result"])) == ("", 60_000_000)
+
+
+def test_lines_that_nobody_takes_stay_few() -> None:
+    """The writer has to wait, whether it writes many lines or long ones."""
+    for line, most in ((b"y\n", LINES_WAITING_MAX), (b"x" * 9_999 + b"\n", 6)):
+        reader, writer = os.pipe()
+        lines = Lines(os.fdopen(reader, "rb"), 60_000)
+        os.set_blocking(writer, False)
+        written = 0
+        until = time.monotonic() + 1.0
+        while time.monotonic() < until:
+            try:
+                written += os.write(writer, line * 100)
+            except BlockingIOError:
+                time.sleep(0.01)
+        lines.close()
+        os.close(writer)
+        assert written <= most * len(line) + (1 << 18)  # what is kept, and what is in the pipe and being split
 
 
 # --- programs ---
