@@ -18,7 +18,7 @@ from samepath.conform import child, fuzz, matrix
 from samepath.conform import vectors as data
 from samepath.conform.engines import Engine
 from samepath.conform.fuzz import Fuzzer
-from samepath.conform.outcome import Outcome, Report, lines_of, shorten
+from samepath.conform.outcome import Outcome, Report, case_lines, lines_of, shorten
 from samepath.conform.plays import plays
 from samepath.conform.ports import Launch
 from samepath.conform.runner import RESTARTS_MAX, Settings, run
@@ -190,6 +190,7 @@ def test_conform_says_at_once_what_is_wrong_and_only_that_case_is_lost() -> None
 def test_what_is_printed_of_it_moves_no_cursor() -> None:
     for kind in ("control-characters", "colours", "nul", "utf-16", "binary"):
         outcomes, _ = asked(kind, [question(13)])
+        assert all(line.isprintable() for line in case_lines(outcomes[-1])), kind
         text = "\n".join(lines_of(Report([*PORT, "\udcff\x1b"], {}, outcomes, {}), 9))
         assert all(line.isprintable() for line in text.split("\n")), kind
         text.encode("utf-8")
@@ -248,8 +249,8 @@ def test_the_matrix_says_it_too(tmp_path: Path) -> None:
         return report, time.monotonic() - begun
 
     wrong = []
-    for kind, (report, seconds) in together(judged, KINDS).items():
-        status, _ = EXPECTED[kind]
+    for kind, (report, seconds) in together(judged, [*KINDS, *RECORDS]).items():
+        status, _ = EXPECTED.get(kind, ("protocol", ""))
         troubles = {fault.trouble or "answer" for fault in report.faults if "Bad" in (fault.recorder, fault.verifier)}
         others = [fault for fault in report.faults if "Bad" not in (fault.recorder, fault.verifier)]
         allowed = {"answer", "protocol"} if status in ("protocol", "pass") else {status}
