@@ -262,10 +262,13 @@ def test_the_fuzzer_leaves_nothing_where_it_runs(samepath: Samepath, tmp_path: P
 # --- time ---
 
 
-def reached(seconds: float, operations: Sequence[str]) -> None:
+def launch(fault: str) -> Launch:
     variables = {"PYTHONPATH": str(ROOT), "SAMEPATH_BACKEND": "python"}
-    launch = Launch((sys.executable, "-m", "tests.conform.wrong", "slow"), variables)
-    fuzzer = Fuzzer(launch, 0, operations, seconds_max=seconds)
+    return Launch((sys.executable, "-m", "tests.conform.wrong", fault), variables)
+
+
+def reached(seconds: float, operations: Sequence[str]) -> None:
+    fuzzer = Fuzzer(launch("slow"), 0, operations, seconds_max=seconds)
     begun = time.monotonic()
     fuzzer.run()
     assert time.monotonic() - begun < 2 * seconds

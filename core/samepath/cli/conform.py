@@ -22,7 +22,7 @@ from samepath.conform.outcome import Report, case_lines, lines_of
 from samepath.conform.page import page
 from samepath.conform.runner import BYE, HELLO, TIMEOUT, BrokenOffError, Settings, run
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
-from samepath.replay.report import visible
+from samepath.replay.text import visible
 
 SHOWN = 3
 """Cases that did not pass and are shown in full, unless --all is given."""

@@ -18,7 +18,7 @@ from samepath.conform.outcome import case_lines, port_line
 from samepath.conform.ports import Launch
 from samepath.conform.runner import TIMEOUT
 from samepath.errors import InputError, SamepathError
-from samepath.replay.report import visible
+from samepath.replay.text import visible
 from samepath.rng import parse_seed, seed_text
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from samepath.conform.engines import engines
 from samepath.conform.matrix import Cell, Fault, Report
 from samepath.conform.plays import plays
 from samepath.errors import EXIT_CORRUPT, EXIT_SAME, InputError
-from samepath.replay.report import visible
+from samepath.replay.text import visible
 from samepath.rng import parse_seed, seed_text
 
 GAMES = 20

@@ -33,7 +33,7 @@ from samepath.conform.protocol import run as reference
 from samepath.conform.session import Session
 from samepath.conform.vectors import BY_FUZZ, Vector
 from samepath.errors import EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME, InputError, SamepathError
-from samepath.replay.report import visible
+from samepath.replay.text import visible
 from samepath.rng import stream_seed
 
 ROUND: Final = 200

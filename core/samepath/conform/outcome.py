@@ -15,7 +15,7 @@ from samepath.conform.forms import cut
 from samepath.conform.operations import TITLES
 from samepath.conform.vectors import SESSION, Vector
 from samepath.errors import EXIT_CORRUPT, EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME
-from samepath.replay.report import visible
+from samepath.replay.text import visible
 
 STATUSES: Final[Mapping[str, str]] = {
     "pass": "the answer is the one expected",

@@ -6,7 +6,7 @@ import html
 from typing import Final
 
 from samepath.conform.outcome import STATUSES, Outcome, Report, case_lines, port_line
-from samepath.replay.report import visible
+from samepath.replay.text import visible
 
 _STYLE: Final = """
 :root { color-scheme: light dark; --line: #8886; --good: #17803d; --bad: #c02626; --odd: #a15c00; }
