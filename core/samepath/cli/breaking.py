@@ -50,17 +50,20 @@ def work_aside(work: Callable[[], None], stop: Callable[[], None]) -> BaseExcept
             work()
         except BaseException as error:  # raised again below
             failed.append(error)
+        finally:
+            finished.set()
 
+    finished = threading.Event()  # a join that was interrupted takes the thread for one that has ended
     thread = threading.Thread(target=run, daemon=True)
     broken_off: BaseException | None = None
     with signals_raise():
         try:
             thread.start()
-            thread.join()
+            finished.wait()
         except (KeyboardInterrupt, SignalError) as error:
             broken_off = error
             stop()
-            thread.join()
+            finished.wait()
     if failed:
         raise failed[0]
     return broken_off
