@@ -192,9 +192,9 @@ RECORDS: dict[str, Any] = {
     "record-number": 5,
     "record-null": None,
     "record-text": "lines",
-    "record-lines-number": {"lines": 5},
-    "record-lines-object": {"lines": {}},
-    "record-lines-numbers": {"lines": [1, 2]},
+    "record-lines-number": {"digests": [], "lines": 5},
+    "record-lines-object": {"digests": [], "lines": {}},
+    "record-lines-numbers": {"digests": [], "lines": [1, 2]},
     "record-no-lines": {},
 }
 """The second answer to `record`, by which the lines of one block are asked for."""
