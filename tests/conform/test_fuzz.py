@@ -163,8 +163,12 @@ def test_names_are_not_used_again(tmp_path: Path) -> None:
 
 
 def test_an_operation_that_cannot_be_asked() -> None:
-    with pytest.raises(InputError, match="'fly' cannot be asked of this port; it has divide, "):
-        fuzzed("none", "fly")
+    nowhere = Launch(("/no/such/port",), {})
+    with pytest.raises(InputError, match="there is no operation 'fly'; there are divide, "):
+        Fuzzer(nowhere, 0, ["fly"], rounds_max=1).run()  # before the port is started
+    divider = Launch((sys.executable, str(Path(__file__).with_name("port.py"))), {})
+    with pytest.raises(InputError, match="'word' cannot be asked of this port; it has divide"):
+        Fuzzer(divider, 0, ["word"], rounds_max=1).run()
 
 
 def test_a_port_that_does_not_say_hello(samepath: Samepath) -> None:
@@ -225,7 +229,7 @@ def test_inputs_are_answered_and_most_are_good(operation: str, chosen: Any) -> N
 def test_every_fault_is_tried() -> None:
     """Each fault is given to a port that some test starts; a name in a list of names alone is not enough."""
     tried = set(SMALLEST)
-    for path in (Path(__file__), Path(__file__).with_name("test_matrix.py")):
+    for path in map(Path(__file__).with_name, ("test_fuzz.py", "test_matrix.py", "test_endings.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("fuzzed", "launch", "engine", "judged"):
                 tried |= {word.value for word in node.args if isinstance(word, ast.Constant) and word.value in FAULTS}

@@ -148,6 +148,16 @@ def poor() -> None:
     answering(lambda right, name, given, steps, say: {"error": "UNSUPPORTED"})
 
 
+def slow() -> None:
+    """A fifth of a second for every answer."""
+
+    def wrong(right: Answer, name: str, given: dict[str, Any], steps: int, say: Any) -> dict[str, Any]:
+        time.sleep(0.2)
+        return right(name, given, steps, say)
+
+    answering(wrong)
+
+
 def none() -> None:
     """No fault."""
 
@@ -165,6 +175,7 @@ FAULTS = {
     "late": late,
     "mute": mute,
     "poor": poor,
+    "slow": slow,
     "none": none,
 }
 

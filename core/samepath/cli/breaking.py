@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Final, NoReturn
@@ -24,11 +25,9 @@ class SignalError(BaseException):
 
 @contextmanager
 def signals_raise() -> Iterator[None]:
-    """SIGTERM and SIGHUP raise SignalError within, once, as an interruption raises KeyboardInterrupt."""
+    """SIGTERM and SIGHUP raise SignalError within, as an interruption raises KeyboardInterrupt."""
 
     def handle(number: int, frame: FrameType | None) -> None:
-        for one in _SIGNALS:
-            signal.signal(one, signal.SIG_IGN)
         raise SignalError(number)
 
     before = {one: signal.signal(one, handle) for one in _SIGNALS}
@@ -37,6 +36,37 @@ def signals_raise() -> Iterator[None]:
     finally:
         for one, handler in before.items():
             signal.signal(one, signal.SIG_DFL if handler is None else handler)
+
+
+def work_aside(work: Callable[[], None], stop: Callable[[], None]) -> BaseException | None:
+    """Do `work` in a thread, and `stop` it when this process is to end; what broke it off, None if nothing did.
+
+    For work through libraries that would take the exception of a signal for a failure, or lose it.
+    """
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:  # raised again below
+            failed.append(error)
+        finally:
+            finished.set()
+
+    finished = threading.Event()  # a join that was interrupted takes the thread for one that has ended
+    thread = threading.Thread(target=run, daemon=True)
+    broken_off: BaseException | None = None
+    with signals_raise():
+        try:
+            thread.start()
+            finished.wait()
+        except (KeyboardInterrupt, SignalError) as error:
+            broken_off = error
+            stop()
+            finished.wait()
+    if failed:
+        raise failed[0]
+    return broken_off
 
 
 def leave(error: BaseException) -> NoReturn:

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import re
 import sys
-import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 from rich.text import Text
 
+from samepath.cli.breaking import leave, signals_raise
 from samepath.cli.common import console, emit_json, json_option, progress
+from samepath.cli.junit import Case, write_cases
 from samepath.conform import compare as reports
 from samepath.conform import known as known_failures
 from samepath.conform import vectors as data
+from samepath.conform.files import write_whole
 from samepath.conform.operations import TITLES
 from samepath.conform.outcome import Report, case_lines, lines_of
 from samepath.conform.page import page
-from samepath.conform.runner import BYE, HELLO, TIMEOUT, Settings, run
-from samepath.errors import EXIT_DIFFERENT, EXIT_SAME, InputError
+from samepath.conform.runner import BYE, HELLO, TIMEOUT, BrokenOffError, Settings, run
+from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
+from samepath.replay.text import visible
 
 SHOWN = 3
 """Cases that did not pass and are shown in full, unless --all is given."""
@@ -101,6 +104,9 @@ def run_command(
     A file for --known has a line `ID STATUS DIGEST WHY` for each failure that is allowed; --json prints each digest.
     An entry that passes, changes or names no vector fails the run.
 
+    A port is ended, with all it started, after a second in the middle of a line, 1,000 lines that are no answers, a
+    line of more than 67,108,864 bytes, or as many bytes on standard error for one case; it is started again 20 times.
+
     Exit codes: 0 all pass, 1 something differs, 3 the port lacks something, 5 the port crashed or timed out.
     """
     folder = data.shipped_folder()
@@ -109,8 +115,13 @@ def run_command(
     chosen = [] if only and set(only) <= set(sessions) else data.select(vectors, level, _without(only, sessions))
     entries = known_failures.read(known) if known is not None else []
     settings = Settings(port, timeout, jobs, dict(map(variable, variables)))
+    broken_off: BaseException | None = None
     with progress("asking", len(chosen)) as advance:
-        who, outcomes = run(chosen, settings, advance)
+        try:
+            with signals_raise():
+                who, outcomes = run(chosen, settings, advance)
+        except BrokenOffError as error:
+            who, outcomes, broken_off = error.port, error.outcomes, error.__cause__
     names = [*sessions, *(vector.id for vector in vectors)]
     complaints = known_failures.apply(entries, outcomes, names)
     options = [word for text in variables for word in ("--env", text)]
@@ -118,15 +129,19 @@ def run_command(
     options += [] if place is None else ["--vectors", str(place)]
     report = Report(port, who, outcomes, data.clauses(folder), complaints, options)
     if junit is not None:
-        _write(junit, _junit(report))
+        write_cases(junit, "samepath conform", _cases(report))
     if html is not None:
-        _write(html, page(report).encode("utf-8"))
+        write_whole(html, page(report).encode("utf-8"))
     if as_json:
         emit_json(report.as_json())
     else:
         out = console()
         for line in lines_of(report, len(outcomes) if show_all else SHOWN):
             out.print(Text(line, STYLES.get(line.partition(" ")[0], "")))
+        if broken_off is not None:
+            out.print(Text(f"broken off: {len(chosen) + len(sessions) - len(outcomes)} were not asked", "yellow"))
+    if broken_off is not None:
+        leave(broken_off)
     sys.exit(report.exit_code)
 
 
@@ -144,7 +159,8 @@ def diff_command(old: Path, new: Path, as_json: bool) -> None:
         emit_json({"changes": [change.as_json() for change in changes]})
     else:
         for change in changes:
-            click.echo(f"{change.kind:<8} {change.id}: {change.old or '-'} -> {change.new or '-'}")
+            told = f"{change.kind:<8} {change.id}: {change.old or '-'} -> {change.new or '-'}"
+            click.echo(visible(told))
         kinds = dict.fromkeys(change.kind for change in changes)
         told = ", ".join(f"{sum(change.kind == kind for change in changes)} {kind}" for kind in kinds)
         click.echo(told or "no case has another status")
@@ -163,34 +179,13 @@ def variable(text: str) -> tuple[str, str]:
     return match[1], match[2]
 
 
-def _junit(report: Report) -> bytes:
+def _cases(report: Report) -> list[Case]:
     """One test case a vector; what differs is a failure, a port that breaks down an error."""
-    counts = report.counts
-    failures, errors = counts["fail"] + counts["error"], counts["crash"] + counts["timeout"] + counts["protocol"]
-    totals = {"tests": str(len(report.outcomes)), "failures": str(failures), "errors": str(errors)}
-    suite = ET.Element("testsuite", {"name": "samepath conform", **totals})
+    cases = []
     for one in report.outcomes:
-        place = {"classname": f"samepath.conform.level{one.vector.level}", "name": one.vector.id}
-        seconds = f"{one.milliseconds // 1000}.{one.milliseconds % 1000:03}"
-        case = ET.SubElement(suite, "testcase", {**place, "time": seconds})
-        if one.status in ("unsupported", "known"):
-            ET.SubElement(case, "skipped", {"message": one.reason or one.status})
-        elif one.status != "pass":
-            tag = "failure" if one.status in ("fail", "error") else "error"
-            first, *rest = case_lines(one)
-            ET.SubElement(case, tag, {"message": _printable(first)}).text = _printable("\n".join(rest))
-    ET.indent(suite)
-    content: bytes = ET.tostring(suite, encoding="utf-8", xml_declaration=True)
-    return content
-
-
-def _printable(text: str) -> str:
-    """Without the control characters that XML cannot hold."""
-    return "".join(c if c in "\n\t" or c.isprintable() else "?" for c in text)
-
-
-def _write(path: Path, content: bytes) -> None:
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+        passed_over = (one.reason or one.status) if one.status in ("unsupported", "known") else ""
+        wrong = () if passed_over or one.status == "pass" else tuple(case_lines(one))
+        group = f"samepath.conform.level{one.vector.level}"
+        is_error = one.status not in ("fail", "error")
+        cases.append(Case(group, one.vector.id, wrong, is_error, passed_over, one.milliseconds))
+    return cases

@@ -10,17 +10,19 @@ import click
 from rich.text import Text
 
 from samepath.canonical import Value
+from samepath.cli.breaking import leave, work_aside
 from samepath.cli.common import console, emit_json, json_option, progress
 from samepath.cli.conform import variable
 from samepath.conform import vectors as data
-from samepath.conform.outcome import case_lines
+from samepath.conform.outcome import case_lines, port_line
 from samepath.conform.ports import Launch
 from samepath.conform.runner import TIMEOUT
-from samepath.errors import SamepathError
+from samepath.errors import InputError, SamepathError
+from samepath.replay.text import visible
 from samepath.rng import parse_seed, seed_text
 
 if TYPE_CHECKING:
-    from samepath.conform.fuzz import Fuzzer
+    from samepath.conform.fuzz import Finding, Fuzzer
 
 MINUTES: float = 1
 FOUND = "found"
@@ -62,7 +64,8 @@ def command(
     """Ask the port that COMMAND starts generated questions, and compare its answers with the reference's.
 
     A disagreement is shrunk to the smallest input of its kind, asked again of a fresh process, and written as a
-    vector, with the command that asks just it. The same seed asks the same questions, as far as time allows.
+    vector, with the command that asks just it. The same seed asks the same questions, as far as time allows. The time
+    is shared among the operations; those that it was too short for are named. A question may last beyond it.
 
     Exit codes: 0 nothing found, 1 something found, 5 the port crashed or timed out.
     """
@@ -77,20 +80,21 @@ def command(
     seconds = 60 * (minutes if minutes is not None else MINUTES) if rounds is None or minutes is not None else None
     launch = Launch(port, dict(map(variable, variables)))
     number = parse_seed(seed)
-    with progress("fuzzing, seconds", int(seconds or 0)) as advance:
-        fuzzer = fuzz.Fuzzer(
-            launch,
-            number,
-            operations.split(",") if operations else (),
-            timeout,
-            seconds,
-            rounds,
-            lambda gone: advance(int(gone)),
-        )
-        fuzzer.run()
+    fuzz.keep_tables_elsewhere()
     shipped = data.shipped_folder()
-    folder = out or _own_folder(shipped)
-    fuzz.keep(fuzzer.findings, folder, data.load(shipped))
+    folder, vectors = out or _own_folder(shipped), data.load(shipped)
+    unwritten: list[InputError] = []
+
+    def kept(finding: Finding) -> None:
+        try:
+            fuzz.keep([finding], folder, vectors)
+        except InputError as error:  # told at the end: what else is found is worth as much
+            unwritten.append(error)
+
+    wanted = operations.split(",") if operations else ()
+    with progress("fuzzing, seconds", int(seconds or 0)) as advance:
+        fuzzer = fuzz.Fuzzer(launch, number, wanted, timeout, seconds, rounds, lambda gone: advance(int(gone)), kept)
+        broken_off = work_aside(fuzzer.run, fuzzer.stop)
     ships = folder.resolve() == (shipped / "vectors" / FOUND).resolve()
     options = [word for text in variables for word in ("--env", text)]
     options += [] if timeout == TIMEOUT else ["--timeout", f"{timeout:g}"]
@@ -99,9 +103,13 @@ def command(
         for one in fuzzer.findings
     ]
     if as_json:
-        emit_json(_json(fuzzer, commands))
+        emit_json(_json(fuzzer, commands, is_whole=broken_off is None))
     else:
-        _show(fuzzer, commands)
+        _show(fuzzer, commands, is_whole=broken_off is None)
+    if broken_off is not None:
+        leave(broken_off)
+    if unwritten:
+        raise unwritten[0]
     sys.exit(fuzzer.exit_code)
 
 
@@ -110,10 +118,10 @@ def _own_folder(shipped: Path) -> Path:
     return shipped / "vectors" / FOUND if (shipped / "schema").is_dir() else Path(FOUND)
 
 
-def _show(fuzzer: Fuzzer, commands: list[str | None]) -> None:
+def _show(fuzzer: Fuzzer, commands: list[str | None], *, is_whole: bool) -> None:
     screen = console()
-    port = fuzzer.port
-    screen.print(Text(f"{port['name']} {port['version']}, {port['language']}; seed {seed_text(fuzzer.seed)}"))
+    who = port_line(fuzzer.port) if fuzzer.port else "a port that did not say hello"
+    screen.print(Text(f"{visible(who)}; seed {seed_text(fuzzer.seed)}"))
     for finding, again in zip(fuzzer.findings, commands, strict=True):
         first, *rest = case_lines(finding.outcome)
         screen.print()
@@ -123,7 +131,9 @@ def _show(fuzzer: Fuzzer, commands: list[str | None]) -> None:
         if finding.note:
             screen.print(Text(f"  kept      no: {finding.note}"))
         elif finding.path is not None:
-            screen.print(Text(f"  kept      {finding.path}"))
+            screen.print(Text(f"  kept      {visible(str(finding.path))}"))
+        elif finding.outcome.vector.id.endswith("-found"):
+            screen.print(Text("  kept      no: the file of vectors cannot be read or written"))
         else:
             screen.print(Text("  kept      it is a vector already"))
         if again is not None:
@@ -133,13 +143,16 @@ def _show(fuzzer: Fuzzer, commands: list[str | None]) -> None:
     for name, tally in asked.items():
         lacking = f", {tally.unsupported:,} unsupported" if tally.unsupported else ""
         screen.print(Text(f"  {name:<14} {tally.questions:>7,} questions, {tally.errors:,} of errors{lacking}"))
+    if fuzzer.unreached:
+        screen.print(Text(f"  not reached in this time: {', '.join(fuzzer.unreached)}", "yellow"))
     total = sum(tally.questions for tally in asked.values())
     found = len(fuzzer.findings)
     told = "no disagreement" if not found else "1 disagreement" if found == 1 else f"{found} disagreements"
+    told += "" if is_whole else "; broken off"
     screen.print(Text(f"{total:,} questions of {len(asked)} operations: {told}", "bold"))
 
 
-def _json(fuzzer: Fuzzer, commands: list[str | None]) -> dict[str, Value]:
+def _json(fuzzer: Fuzzer, commands: list[str | None], *, is_whole: bool) -> dict[str, Value]:
     findings: list[Value] = []
     for finding, again in zip(fuzzer.findings, commands, strict=True):
         vector = finding.outcome.vector
@@ -151,6 +164,8 @@ def _json(fuzzer: Fuzzer, commands: list[str | None]) -> dict[str, Value]:
         for name, tally in fuzzer.tallies.items()
     }
     return {
+        "broken_off": not is_whole,
+        "unreached": list(fuzzer.unreached),
         "exit_code": fuzzer.exit_code,
         "findings": findings,
         "operations": tallies,

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from samepath.canonical import Value, canonical_bytes
+from samepath.cli.breaking import leave, signals_raise
 from samepath.cli.common import console, emit_json, json_option, progress
 from samepath.cli.junit import Case, write_cases
 from samepath.conform import matrix
@@ -18,6 +19,7 @@ from samepath.conform.engines import engines
 from samepath.conform.matrix import Cell, Fault, Report
 from samepath.conform.plays import plays
 from samepath.errors import EXIT_CORRUPT, EXIT_SAME, InputError
+from samepath.replay.text import visible
 from samepath.rng import parse_seed, seed_text
 
 GAMES = 20
@@ -76,7 +78,7 @@ def command(
     for name in only:
         if name not in known:
             raise InputError(f"no recording is named {name!a:.60}; there are {known[0]} to {known[-1]}")
-    with progress("recording and verifying", matrix.work(found, games, only)) as advance:
+    with progress("recording and verifying", matrix.work(found, games, only)) as advance, signals_raise():
         report = matrix.run(found, games, number, only, timeout, advance)
     again = ["samepath", "matrix", *(["--ports", names] if names else []), *(["--seed", seed] if number else [])]
     again += ["--games", str(count)] if count != GAMES else []
@@ -86,6 +88,8 @@ def command(
         emit_json(_json(report, passed_over, number))
     else:
         _show(report, passed_over, again)
+    if report.broken_off is not None:
+        leave(report.broken_off)
     sys.exit(report.exit_code or EXIT_SAME)
 
 
@@ -113,15 +117,16 @@ def _show(report: Report, passed_over: list[str], again: list[str]) -> None:
     for fault in report.faults[:SHOWN]:
         out.print()
         first, *rest = _lines(fault)
-        out.print(Text(first, "bold red"))
+        out.print(Text(visible(first), "bold red"))
         for line in rest:
-            out.print(Text(f"  {line}"))
+            out.print(Text(f"  {visible(line)}"))
         out.print(Text(f"  again     {shlex.join([*again, '--only', fault.play])}"))
     if len(report.faults) > SHOWN:
         out.print(Text(f"and {len(report.faults) - SHOWN} more; --json has them all"))
     made = sum(len(recorded) for recorded in report.recorded.values())
     verified = sum(cell.whole + cell.damaged for cell in report.cells.values())
     told = "all as it should be" if not report.faults else f"{len(report.faults)} faults"
+    told += "; broken off" if report.broken_off is not None else ""
     out.print()
     out.print(Text(f"{len(report.engines)} engines, {made:,} recordings made, {verified:,} verified: {told}", "bold"))
 
@@ -173,9 +178,19 @@ def _cases(report: Report, passed_over: list[str], again: list[str]) -> list[Cas
         group = f"samepath.matrix.{recorder}" + (f".verified.{verifier}" if verifier else ".recorded")
         for play in report.plays:
             fault = wrong.get((recorder, verifier, play.name))
+            if fault is None and not _was_done(report, recorder, verifier, play.name):
+                cases.append(Case(group, play.name, passed_over="not done: the run was broken off"))
+                continue
             lines = [*_lines(fault), shlex.join([*again, "--only", play.name])] if fault is not None else []
             cases.append(Case(group, play.name, tuple(lines), fault is not None and bool(fault.trouble)))
     return [*cases, *(Case("samepath.matrix", sentence, passed_over=sentence) for sentence in passed_over)]
+
+
+def _was_done(report: Report, recorder: str, verifier: str | None, play: str) -> bool:
+    """Whether a play without a fault was recorded, or verified, before a run was broken off."""
+    if report.broken_off is None:
+        return True
+    return (verifier is None or (verifier, recorder, play) in report.verified) and play in report.recorded[recorder]
 
 
 def _json(report: Report, passed_over: list[str], seed: int) -> dict[str, Value]:
@@ -195,6 +210,7 @@ def _json(report: Report, passed_over: list[str], seed: int) -> dict[str, Value]
             }
             for engine in report.engines
         ],
+        "broken_off": report.broken_off is not None,
         "exit_code": report.exit_code,
         "faults": [vars(fault) for fault in report.faults],
         "passed_over": list(passed_over),

@@ -1,6 +1,6 @@
 """One process of the port: started in a scrubbed environment, asked a line at a time, killed when it hangs.
 
-Two threads drain its output and one feeds it, so no full pipe can hang the runner. Times are in seconds.
+What it writes is bounded, and so is every wait: see the limits below. Times are in seconds.
 Source: conformance/SPEC.md, clauses PROTO-1 to PROTO-6.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
-import select
 import signal
 import subprocess
 import threading
@@ -18,8 +17,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import IO, Any, Final
 
-from samepath.canonical import CanonicalError, Value, canonical_bytes, parse_plain
-from samepath.conform.protocol import LINE_BYTES_MAX
+from samepath.canonical import Value, canonical_bytes
+from samepath.conform import processes
+from samepath.conform.forms import form_of, shown
+from samepath.conform.pipes import Complaints, Event, Lines
+from samepath.conform.protocol import COMPLAINT_BYTES_MAX, LINE_BYTES_MAX
 from samepath.errors import SamepathError
 
 KEPT_VARIABLES: Final = ("PATH", "HOME", "TMPDIR", "SYSTEMROOT", "TEMP")
@@ -28,12 +30,25 @@ KEPT_VARIABLES: Final = ("PATH", "HOME", "TMPDIR", "SYSTEMROOT", "TEMP")
 SET_VARIABLES: Final = {"LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
 STDERR_BYTES_MAX: Final = 1 << 16
+"""Of what it wrote to standard error, the bytes that are kept."""
+
 STRAYS_MAX: Final = 20
+"""Lines that are no answers, as many as are kept."""
+
+FLOOD_MAX: Final = 1000
+"""Lines that are no answers, after which it is ended."""
+
+STALL: Final = 1.0
+"""How long a line may pause that has begun: an answer is written in one go. At most half of the time to answer."""
+
+AFTER_STRAY: Final = 1.0
+"""How long an answer may take after a line that is none: the case is lost, and the port may still be in step."""
+
 LEAVING: Final = 2.0
 """How long a port may take to end after it closed its output, or after `bye`."""
 
-_CHUNK: Final = 1 << 16
 _LAST_WORDS: Final = 0.5  # for what a port that crashed wrote to standard error
+_TICK: Final = 0.1  # how often a silent port is looked after
 
 
 @dataclass
@@ -49,6 +64,14 @@ class Reply:
     """Lines on standard output that are no answers."""
     echoes: list[int] = field(default_factory=list)
     """The ids of answers to requests that had been answered already."""
+    is_lost: bool = False
+    """Whether the process is of no more use: it ended, hangs, or nobody knows what it will write next."""
+
+    def fail(self, trouble: str, reason: str, *, is_lost: bool = True) -> None:
+        """Something is wrong; what was found first stays."""
+        if not self.trouble:
+            self.trouble, self.reason = trouble, reason
+        self.is_lost = self.is_lost or is_lost
 
 
 class Child:
@@ -57,142 +80,161 @@ class Child:
     def __init__(self, command: Sequence[str], variables: Mapping[str, str]) -> None:
         kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
         try:
-            self._process = subprocess.Popen(
-                list(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                env={**kept, **SET_VARIABLES, **variables},
-                start_new_session=True,
-            )
+            self._process = processes.start(command, {**kept, **SET_VARIABLES, **variables})
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise SamepathError(f"the port {command[0]!r} cannot be started: {reason}") from None
-        self._lines: queue.Queue[bytes | None] = queue.Queue()
+        self._lines = Lines(_pipe(self._process.stdout), LINE_BYTES_MAX)
+        self._complaints = Complaints(_pipe(self._process.stderr), STDERR_BYTES_MAX)
         self._requests: queue.Queue[bytes | None] = queue.Queue()
-        self._partial = b""
-        self._complaints = bytearray()
-        self._hearing = threading.Lock()  # held while what is on standard error goes to _complaints
-        self._silent = False  # whether standard error has ended
-        self._threads = [threading.Thread(target=work, daemon=True) for work in (self._read, self._listen, self._write)]
-        for thread in self._threads:
-            thread.start()
+        self._writer = threading.Thread(target=self._write, daemon=True)
+        self._writer.start()
+        self._killing = threading.Lock()
+        self._is_killed = False
+        self._others = 0  # lines since the last request that are not its answer
+        self._stray = ""  # what is wrong with the first of them
 
     def ask(self, request: Mapping[str, Value], timeout: float) -> Reply:
         """Send a request and wait for the answer with its id, at most `timeout`."""
-        self._requests.put(canonical_bytes(dict(request)) + b"\n")
-        reply = Reply()
-        deadline = time.monotonic() + timeout
-        while reply.answer is None and not reply.trouble:
-            try:
-                line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
-            except queue.Empty:
-                reply.trouble, reply.reason = "timeout", f"no answer within {timeout:g} s{self._hint()}"
-                break
-            if line is None:
-                reply.trouble, reply.reason = "crash", self._ended()
-            else:
-                _take(line, request["id"], reply)
-        if reply.strays and not reply.trouble:
-            reply.trouble, reply.reason = "protocol", "something besides answers was written to standard output"
+        reply = self._answered(request, timeout)
+        while reply.answer is not None and self._lines.are_waiting and self._others <= FLOOD_MAX:
+            self._take(self._lines.take(0.0, STALL)[1], _id(request), reply)  # what came with it is its own fault
+        if reply.strays and reply.answer is not None:
+            reply.fail("protocol", self._stray, is_lost=False)
         return reply
 
     def leave(self, request: Mapping[str, Value]) -> Reply:
         """Say `bye`, and see to it that the port ends by itself with the exit status 0."""
-        reply = self.ask(request, LEAVING)
-        if reply.answer is not None:
-            self._requests.put(None)
-            while (line := self._rest()) is not None:
-                _take(line, request["id"], reply)
-            status = self._waited()
-            if reply.strays and not reply.trouble:
-                reply.trouble, reply.reason = "protocol", "something was written after the answer to bye"
-            elif not reply.trouble and status is None:
-                reply.trouble, reply.reason = "timeout", f"it did not end within {LEAVING:g} s after bye"
-            elif not reply.trouble and status not in (None, 0):
-                reply.trouble, reply.reason = "crash", f"after bye it ended {_status_text(status or 0)}"
+        reply = self._answered(request, LEAVING)
+        if reply.answer is None:
+            return reply
+        if set(reply.answer) != {"id"}:
+            reply.fail("protocol", "the answer to bye has more members than its id")
+        self._requests.put(None)
+        until = time.monotonic() + LEAVING
+        event: Event = "line"
+        while event == "line" and self._others <= FLOOD_MAX and time.monotonic() < until:
+            event, data = self._lines.take(until, LEAVING)
+            if event == "line":
+                self._take(data, _id(request), reply)
+        status = self._waited(max(0.0, until - time.monotonic()))
+        if reply.strays:
+            reply.trouble = "protocol"
+            reply.reason = f"something was written after the answer to bye: {reply.strays[0]!r}"
+        elif status is None:
+            reply.fail("timeout", f"it did not end within {LEAVING:g} s after bye")
+        elif status != 0:
+            reply.fail("crash", f"after bye it ended {_status_text(status)}")
         return reply
 
     def complaints(self) -> str:
         """What it wrote to standard error since this was asked last, at most the last STDERR_BYTES_MAX bytes."""
-        deadline = time.monotonic() + _LAST_WORDS
-        while True:
-            with self._hearing:
-                if self._silent or not self._heard() or time.monotonic() > deadline:
-                    text = bytes(self._complaints).decode("utf-8", "replace")
-                    self._complaints.clear()
-                    return text
-            time.sleep(0.001)  # what it wrote before its answer is still in the pipe
+        return self._complaints.take(_LAST_WORDS)
+
+    def kill(self) -> None:
+        """End the process and all it started, at once; whoever waits for its answer hears of a crash."""
+        with self._killing:
+            if not self._is_killed:
+                processes.end(self._process)
+            self._is_killed = True
 
     def close(self) -> None:
         """End the process and all it started; harmless when it has ended."""
-        with contextlib.suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        with contextlib.suppress(OSError):
-            self._process.kill()
-        self._process.wait()
+        self.kill()
+        self._lines.close()
         self._requests.put(None)
-        for thread in self._threads:
-            thread.join(LEAVING)
+        until = time.monotonic() + processes.GRACE
+        for join in (self._lines.join, self._complaints.join, self._writer.join):
+            join(max(0.0, until - time.monotonic()))
 
     # --- within ---
 
-    def _rest(self) -> bytes | None:
-        """A line that is left on standard output, None at its end or when none comes."""
-        try:
-            return self._lines.get(timeout=LEAVING)
-        except queue.Empty:
-            return None
+    def _answered(self, request: Mapping[str, Value], timeout: float) -> Reply:
+        reply, identity = Reply(), _id(request)
+        line = canonical_bytes(dict(request)) + b"\n"
+        if len(line) > LINE_BYTES_MAX:
+            reply.fail("protocol", f"not asked: the request is longer than {LINE_BYTES_MAX:,} bytes", is_lost=False)
+            return reply
+        self._others, self._stray = 0, ""
+        self._requests.put(line)
+        until = time.monotonic() + timeout
+        stall = min(STALL, timeout / 2)
+        ended: float | None = None
+        while reply.answer is None and not reply.trouble:
+            event, data = self._lines.take(min(until, time.monotonic() + _TICK), stall)
+            now = time.monotonic()
+            if event == "line":
+                self._take(data, identity, reply)
+                if self._others == 1:
+                    until = min(until, now + AFTER_STRAY)
+            elif event != "late":
+                self._refuse(event, data, stall, reply)
+            if reply.answer is not None or reply.trouble:
+                break
+            if self._complaints.count > COMPLAINT_BYTES_MAX:
+                told = f"more than {COMPLAINT_BYTES_MAX:,} bytes were written to standard error for one request"
+                reply.fail("protocol", f"{told}; it was ended")
+            elif now >= until:
+                self._late(timeout, reply)
+            elif ended is None and self._process.poll() is not None:
+                ended = now
+            elif ended is not None and now >= ended + _LAST_WORDS:
+                reply.fail("crash", f"{self._ended()}; what it had started holds its output open")
+        return reply
 
-    def _hint(self) -> str:
-        if self._partial:
-            return f"; only the beginning of a line came: {_shown(self._partial)}"
-        return "; is every answer flushed?"
+    def _take(self, line: bytes, identity: int, reply: Reply) -> None:
+        """Put a line of standard output where it belongs in `reply`."""
+        form = form_of(line, identity)
+        if form.kind == "answer" and reply.answer is None:
+            reply.answer = form.answer
+            return
+        self._others += 1
+        if form.kind == "echo" and form.answer is not None:
+            reply.echoes.append(form.answer["id"])
+        else:
+            self._stray = self._stray or form.reason or "a second answer came to the same request"
+            if len(reply.strays) < STRAYS_MAX:
+                reply.strays.append(shown(line))
+        if form.kind in ("wrong", "broken"):
+            reply.fail("protocol", form.reason, is_lost=form.kind == "broken")
+        if self._others > FLOOD_MAX:
+            told = self._stray or "answers came to requests that had been answered"
+            reply.fail("protocol", f"{told}; it was ended after {FLOOD_MAX:,} lines that are no answer")
+
+    def _refuse(self, event: Event, begun: bytes, stall: float, reply: Reply) -> None:
+        """What is wrong when no line came, but something that is none."""
+        if event == "long":
+            reply.fail("protocol", f"a line is longer than {LINE_BYTES_MAX:,} bytes; it was ended")
+        elif event == "stalled":
+            reply.fail("protocol", _half(begun, f"for {stall:g} s nothing more"))
+        else:
+            reply.fail("crash", self._ended())
+
+    def _late(self, timeout: float, reply: Reply) -> None:
+        if reply.strays:
+            reply.fail("protocol", self._stray)
+        elif reply.echoes:
+            reply.fail("protocol", f"the id of the answer is {reply.echoes[0]}; it should be that of the request")
+        elif self._lines.rest:
+            told = f"no whole answer within {timeout:g} s; the beginning of a line came: {shown(self._lines.rest)}"
+            reply.fail("timeout", told)
+        else:
+            reply.fail("timeout", f"no answer within {timeout:g} s; is every answer flushed?")
 
     def _ended(self) -> str:
-        status = self._waited()
-        self._threads[1].join(_LAST_WORDS)
+        status = self._waited(LEAVING)
+        self._complaints.join(_LAST_WORDS)
         if status is None:
             return "it closed its standard output"
-        half = f", in the middle of a line: {_shown(self._partial)}" if self._partial else " without an answer"
+        rest = self._lines.rest
+        half = f", in the middle of a line: {shown(rest)}" if rest else " without an answer"
         return f"it ended {_status_text(status)}{half}"
 
-    def _waited(self) -> int | None:
+    def _waited(self, seconds: float) -> int | None:
         try:
-            return self._process.wait(LEAVING)
+            return self._process.wait(seconds)
         except subprocess.TimeoutExpired:
             return None
-
-    def _read(self) -> None:
-        stream = _pipe(self._process.stdout)
-        buffer = bytearray()
-        while chunk := os.read(stream.fileno(), _CHUNK):
-            buffer += chunk
-            *lines, rest = buffer.split(b"\n")
-            for line in lines:
-                self._lines.put(bytes(line))
-            buffer = bytearray(rest)
-            if len(buffer) > LINE_BYTES_MAX:
-                self._lines.put(bytes(buffer[:_CHUNK]))
-                break
-            self._partial = bytes(buffer[:_CHUNK])
-        stream.close()
-        self._lines.put(None)
-
-    def _listen(self) -> None:
-        stream = _pipe(self._process.stderr)
-        while not self._silent:
-            select.select([stream], [], [])
-            with self._hearing:
-                chunk = os.read(stream.fileno(), _CHUNK)
-                self._complaints += chunk
-                del self._complaints[:-STDERR_BYTES_MAX]
-                self._silent = not chunk
-        stream.close()
-
-    def _heard(self) -> bool:
-        """Whether something is on standard error that has not been taken."""
-        return bool(select.select([_pipe(self._process.stderr)], [], [], 0)[0])
 
     def _write(self) -> None:
         stream = _pipe(self._process.stdin)
@@ -204,32 +246,15 @@ class Child:
             stream.close()
 
 
-def _take(line: bytes, identity: Value, reply: Reply) -> None:
-    """Put a line of standard output where it belongs in `reply`."""
-    try:
-        answer = parse_plain(line)
-    except CanonicalError as error:
-        if line.lstrip().startswith(b"{"):
-            reply.trouble, reply.reason = "protocol", f"an answer cannot be read: {error}"
-        _stray(line, reply)
-        return
-    found = answer.get("id") if type(answer) is dict else None
-    if type(found) is not int or found > identity or (found == identity and reply.answer is not None):
-        _stray(line, reply)
-    elif found < identity:
-        reply.echoes.append(found)
-    else:
-        reply.answer = answer
+def _id(request: Mapping[str, Value]) -> int:
+    return int(request["id"])
 
 
-def _stray(line: bytes, reply: Reply) -> None:
-    if len(reply.strays) < STRAYS_MAX:
-        reply.strays.append(_shown(line))
-
-
-def _shown(line: bytes) -> str:
-    text = line.decode("utf-8", "replace")
-    return text if len(text) <= 200 else f"{text[:200]}... ({len(line):,} bytes)"
+def _half(begun: bytes, then: str) -> str:
+    """What is wrong with a line that has no end."""
+    if begun.rstrip().endswith(b"}"):
+        return f"an answer came, but no line feed after it, and {then}; end it with one, and flush it: {shown(begun)}"
+    return f"only the beginning of a line came, and {then}; write an answer in one go, and flush it: {shown(begun)}"
 
 
 def _status_text(status: int) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from samepath.canonical import CanonicalError, Value, parse_plain
+from samepath.conform.forms import cut
 from samepath.errors import InputError
 
 
@@ -38,7 +39,7 @@ def statuses(path: Path) -> dict[str, str]:
     """The status of each case in a report. Raises InputError for what is no report."""
     try:
         report: Any = parse_plain(path.read_bytes())
-        return {case["id"]: str(case["status"]) for case in report["cases"]}
+        return {cut(str(case["id"])): cut(str(case["status"])) for case in report["cases"]}
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
     except (KeyError, TypeError, CanonicalError) as error:

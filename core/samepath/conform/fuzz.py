@@ -7,6 +7,8 @@ from where time ends the run. Needs hypothesis. Times are in seconds. Source: co
 
 from __future__ import annotations
 
+import contextlib
+import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -15,20 +17,23 @@ from typing import Any, Final
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import seed as seeded
+from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.errors import Flaky
 
 from samepath.canonical import Value, canonical_bytes
 from samepath.conform import vectors as data
+from samepath.conform.files import write_whole
 from samepath.conform.inputs import CLAUSES, Input, operations_with_inputs, questions
 from samepath.conform.inputs.choices import SCENARIOS
 from samepath.conform.judge import judge
 from samepath.conform.operations import LEVELS
-from samepath.conform.outcome import Outcome, Report
-from samepath.conform.ports import Launch
+from samepath.conform.outcome import Outcome, Report, shorten
+from samepath.conform.ports import Launch, cache_folder
 from samepath.conform.protocol import run as reference
 from samepath.conform.session import Session
 from samepath.conform.vectors import BY_FUZZ, Vector
 from samepath.errors import EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME, InputError, SamepathError
+from samepath.replay.text import visible
 from samepath.rng import stream_seed
 
 ROUND: Final = 200
@@ -37,6 +42,9 @@ ROUND: Final = 200
 SHRINK_MAX: Final = 1500
 SHRINK_HANGING_MAX: Final = 12
 """Questions that shrinking may cost; few where each lasts until the timeout."""
+
+SHRINK_SECONDS: Final = 120.0
+"""How long shrinking may last; where the run has an end, no longer than the operation's share of the time."""
 
 _UNSTEADY: Final = "unsteady"
 _REFERENCE: Final = "reference"
@@ -74,7 +82,11 @@ class Tally:
 
 @dataclass
 class Fuzzer:
-    """One run. `done` is called now and then with the seconds gone."""
+    """One run. `done` is called now and then with the seconds gone, `found` with each finding when it is whole.
+
+    The time that is left is shared evenly among the operations that are still to come in a round; in the first one half
+    of it, so that one question that takes long takes nothing from the operations after it.
+    """
 
     launch: Launch
     seed: int = 0
@@ -84,30 +96,64 @@ class Fuzzer:
     seconds_max: float | None = None
     rounds_max: int | None = None
     done: Callable[[float], None] = lambda seconds: None
+    found: Callable[[Finding], None] = lambda finding: None
     port: dict[str, Any] = field(default_factory=dict)
+    unreached: list[str] = field(default_factory=list)
+    """Operations that were asked nothing, because the time was over before."""
     findings: list[Finding] = field(default_factory=list)
     tallies: dict[str, Tally] = field(default_factory=dict)
+    _sessions: list[Session] = field(default_factory=list)
+    _is_stopped: bool = False
 
     def run(self) -> None:
-        """Ask until time or rounds are over. Raises SamepathError when the port does not say hello."""
-        with Session(self.launch, self.timeout) as session:
+        """Ask until time or rounds are over. Raises SamepathError when the port does not say hello.
+
+        Raises InputError, before the port is started, for an operation that there is not.
+        """
+        for name in self.wanted:
+            if name not in LEVELS:
+                raise InputError(f"there is no operation {name!a:.60}; there are {', '.join(LEVELS)}")
+        with contextlib.suppress(_StoppedError), self.session() as session:
             reply = session.hello()
+            self.look_up()
             if reply.trouble:
                 raise _HelloError(f"the port did not say hello: {reply.trouble}: {reply.reason}")
             self.port = session.who
             games = [name for name in SCENARIOS if name in self.port["games"]]
-            operations = self._operations(games)
+            operations = self.unreached = self._operations(games)
             begun, rounds = time.monotonic(), 0
             while rounds != self.rounds_max:
-                for operation in operations:
-                    gone = time.monotonic() - begun
-                    self.done(gone)
-                    if self.seconds_max is not None and gone >= self.seconds_max:
-                        return
-                    end = None if self.seconds_max is None else begun + self.seconds_max
-                    turn = _Turn(self, session, operation, games, end)
+                for at, operation in enumerate(operations):
+                    now = time.monotonic()
+                    self.done(now - begun)
+                    share = None
+                    if self.seconds_max is not None:
+                        left = begun + self.seconds_max - now
+                        if left <= 0:
+                            return
+                        share = left / (len(operations) - at) / (2 if rounds == 0 else 1)
+                    turn = _Turn(self, session, operation, games, share)
+                    self.unreached = [name for name in self.unreached if name != operation]
                     turn.play(stream_seed(self.seed, f"{operation}-{rounds}"))
                 rounds += 1
+
+    def stop(self) -> None:
+        """From another thread: end what runs. `run` returns soon, and what was found before is there."""
+        self._is_stopped = True
+        for session in self._sessions:
+            session.stop()
+
+    def session(self) -> Session:
+        """A session with the port that `stop` ends."""
+        session = Session(self.launch, self.timeout)
+        self._sessions = [*self._sessions[:1], session]
+        self.look_up()
+        return session
+
+    def look_up(self) -> None:
+        """Raise _StoppedError if the run is to end."""
+        if self._is_stopped:
+            raise _StoppedError
 
     @property
     def exit_code(self) -> int:
@@ -124,6 +170,12 @@ class Fuzzer:
         return [name for name in can if not self.wanted or name in self.wanted]
 
 
+def keep_tables_elsewhere() -> None:
+    """Have hypothesis keep its tables with what else can be made again, and not in the current folder."""
+    if not os.environ.get("HYPOTHESIS_STORAGE_DIRECTORY"):
+        set_hypothesis_home_dir(cache_folder().parent / "hypothesis")
+
+
 class _HelloError(SamepathError):
     exit_code = EXIT_CRASHED
 
@@ -132,17 +184,26 @@ class _DisagreeError(Exception):
     """Raised at a question on which the two disagree, for hypothesis to shrink."""
 
 
+class _StoppedError(BaseException):
+    """Raised where the run is to end."""
+
+
+class _OverError(BaseException):
+    """Raised where the time of a turn is over. No ordinary exception, for hypothesis would shrink it."""
+
+
 class _Turn:
     """One operation's questions of one round, at most one finding."""
 
     def __init__(
-        self, fuzzer: Fuzzer, session: Session, operation: str, games: Sequence[str], end: float | None
+        self, fuzzer: Fuzzer, session: Session, operation: str, games: Sequence[str], share: float | None
     ) -> None:
         self._fuzzer = fuzzer
         self._session = session
         self._operation = operation
         self._games = games
-        self._end = end
+        self._share = share
+        self._end = None if share is None else time.monotonic() + share
         self._tally = fuzzer.tallies.setdefault(operation, Tally())
         self._found: Outcome | None = None
         self._kind = ""
@@ -167,22 +228,41 @@ class _Turn:
         )(seeded(number)(given(questions(self._operation, self._games))(ask)))
         try:
             test()
-        except (_DisagreeError, Flaky):
-            assert self._found is not None
-            self._fuzzer.findings.append(self._checked(self._found))
+        except (_DisagreeError, Flaky, _OverError):
+            pass
+        except _StoppedError:
+            self._keep_as_it_is()
+            raise
+        if self._found is None:
+            return
+        try:
+            finding = self._checked(self._found)
+        except _StoppedError:
+            self._keep_as_it_is()
+            raise
+        self._fuzzer.findings.append(finding)
+        self._fuzzer.found(finding)
+
+    def _keep_as_it_is(self) -> None:
+        if self._found is not None:
+            note = "the run was broken off before it was shrunk and asked again"
+            self._fuzzer.findings.append(Finding(self._found, self._kind, self._fuzzer.seed, note))
 
     def _ask(self, given: Input, steps: int) -> None:
         """One question; raises _DisagreeError if the answers differ in the way that is being shrunk."""
-        if self._found is None:
-            if self._end is not None and time.monotonic() >= self._end:
-                return  # the rest of the turn costs nothing
-        elif not self._may_shrink(given, steps):
+        if self._end is not None and time.monotonic() >= self._end and self._tally.questions:
+            raise _OverError
+        if self._found is not None and not self._may_shrink(given, steps):
             return
+        self._fuzzer.look_up()
         outcome = compare(self._session, self._operation, given, steps)
+        self._fuzzer.look_up()
         self._count(outcome)
         kind = kind_of(outcome)
         if not kind or kind in self._known or (self._found is not None and kind != self._kind):
             return
+        if self._found is None:
+            self._end = time.monotonic() + min(SHRINK_SECONDS, self._share or SHRINK_SECONDS)
         self._found, self._kind = outcome, kind
         raise _DisagreeError
 
@@ -202,9 +282,10 @@ class _Turn:
     def _checked(self, found: Outcome) -> Finding:
         """The finding, asked again of a process that was asked nothing before, which is then told to go."""
         vector = found.vector
-        with Session(self._fuzzer.launch, self._fuzzer.timeout) as fresh:
+        with self._fuzzer.session() as fresh:
             again = compare(fresh, vector.operation, vector.input, vector.steps)
             left = fresh.leave()
+            self._fuzzer.look_up()
             if again.status == "pass" and left.echoes:
                 again.status, again.reason = "protocol", "a second answer came to the same request"
         if self._kind == _REFERENCE:
@@ -213,7 +294,7 @@ class _Turn:
             note = f"a fresh process answers otherwise ({again.status}): the answer depends on what was asked before"
             return Finding(found, _UNSTEADY, self._fuzzer.seed, note)
         told = again.where or again.reason or again.status
-        why = f"found by fuzzing: {told}"[:200]
+        why = visible(f"found by fuzzing: {told}")[:200]
         again.vector = Vector(**{**vars(vector), "why": why})
         return Finding(again, self._kind, self._fuzzer.seed)
 
@@ -238,6 +319,7 @@ def compare(session: Session, operation: str, given: Any, steps: int) -> Outcome
         outcome.status, outcome.reason = "error", f"the reference failed: {reason}"
         return outcome
     judge(outcome, session.ask(operation, given, steps))
+    shorten(outcome)
     return outcome
 
 
@@ -255,7 +337,8 @@ def kind_of(outcome: Outcome) -> str:
 def keep(findings: Iterable[Finding], folder: Path, shipped: Sequence[Vector]) -> None:
     """Write findings as vectors to the files of `folder`, each under the next free name of its operation.
 
-    A question that is a vector already gets no second name. Raises InputError when a file cannot be read or written.
+    A question that is a vector already gets no second name. Raises InputError when a file cannot be read or written;
+    what was in it before is then as it was.
     """
     known = {_question(vector): vector for vector in shipped}
     for finding in findings:
@@ -271,14 +354,14 @@ def keep(findings: Iterable[Finding], folder: Path, shipped: Sequence[Vector]) -
         taken = [vector.id for vector in [*shipped, *there]]
         name = _next_name(found.operation, taken, folder)
         finding.outcome.vector = Vector(**{**vars(found), "id": name})
-        finding.path = path
         known[_question(found)] = finding.outcome.vector
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            text = data.written(found.level, found.operation, [*there, finding.outcome.vector])
-            path.write_text(text, encoding="ascii", newline="\n")
         except OSError as error:
-            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+            raise InputError(f"{folder} cannot be made: {error.strerror}") from None
+        text = data.written(found.level, found.operation, [*there, finding.outcome.vector])
+        write_whole(path, text.encode("ascii"))
+        finding.path = path
 
 
 def again(finding: Finding, launch: Launch, place: Path | None, options: Sequence[str]) -> str:

@@ -6,12 +6,19 @@ Source: conformance/SPEC.md, clauses PROTO-2 to PROTO-5; conformance/README.md, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from samepath.conform.child import Reply
+from samepath.conform.forms import cut
 from samepath.conform.operations import LEVELS
 from samepath.conform.outcome import Outcome, first_place, same
 from samepath.conform.protocol import ERRORS, PROTOCOL
+
+REASON_MAX: Final = 1000
+"""Characters of a reason that are kept."""
+
+GAMES_MAX: Final = 100
+"""Names of games that are kept."""
 
 
 def judge(outcome: Outcome, reply: Reply) -> None:
@@ -26,7 +33,7 @@ def judge(outcome: Outcome, reply: Reply) -> None:
         return
     fault = _answer_fault(answer)
     expected, got = outcome.vector.expected, outcome.got or {}
-    outcome.reason = str(answer.get("reason", ""))
+    outcome.reason = cut(str(answer.get("reason", "")), REASON_MAX)
     if fault:
         outcome.status, outcome.reason = "protocol", fault
     elif same(dict(expected), dict(got)):
@@ -49,6 +56,8 @@ def _answer_fault(answer: Mapping[str, Any]) -> str:
         return "an answer has either a result or an error"
     if "error" in answer and answer["error"] not in ERRORS:
         return f"the error {answer['error']!a:.60} is none of {', '.join(ERRORS)}"
+    if type(answer.get("reason", "")) is not str:
+        return "the reason of an error is not a string"
     extra = sorted({*answer} - {"id", "result", "error", "reason"})
     return f"an answer has no member {extra[0]!a:.60}" if extra else ""
 
@@ -68,13 +77,27 @@ def hello_fault(answer: Mapping[str, Any]) -> str:
     return f"hello names an operation that there is not: {unknown[0]!a:.60}" if unknown else ""
 
 
-def differing_block(wanted: Sequence[str], came: Sequence[str]) -> int:
+def said_of_itself(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """What is kept of a good answer to `hello`: the members of PROTO-3, cut."""
+    names = {name: cut(answer[name]) for name in ("name", "language", "version")}
+    games = [cut(name) for name in answer["games"][:GAMES_MAX]]
+    operations = list(dict.fromkeys(answer["operations"]))
+    return {"protocol": answer["protocol"], **names, "operations": operations, "games": games}
+
+
+def lines_of_record(result: Any) -> list[str] | None:
+    """The lines in a result of `record`; None where it has no list of strings."""
+    lines = result.get("lines") if type(result) is dict else None
+    return lines if type(lines) is list and all(type(line) is str for line in lines) else None
+
+
+def differing_block(wanted: Sequence[Any], came: Sequence[Any]) -> int:
     """The block in which two recordings first differ, by the digests of PROTO-10; the last one where no digest does."""
     at = first_unequal(wanted, came)
     return min(len(wanted), len(came)) if at is None else at
 
 
-def first_unequal(wanted: Sequence[str], came: Sequence[str]) -> int | None:
+def first_unequal(wanted: Sequence[Any], came: Sequence[Any]) -> int | None:
     """The first index at which two lists of strings differ, or one ends; None where they are the same."""
     for i, (left, right) in enumerate(zip(wanted, came, strict=False)):
         if left != right:

@@ -12,13 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from threading import Lock
 from typing import Any, Final
 
-from samepath.canonical import Value, canonical_bytes
+from samepath.canonical import Value, canonical_bytes, canonical_text
 from samepath.conform.damage import KINDS, Recording, damaged
 from samepath.conform.engines import Engine
-from samepath.conform.judge import differing_block, first_unequal
+from samepath.conform.forms import cut
+from samepath.conform.judge import differing_block, first_unequal, lines_of_record
 from samepath.conform.operations.recordings import EVERY
 from samepath.conform.plays import Play
 from samepath.conform.session import Session
@@ -27,6 +29,13 @@ from samepath.replay.format import RECORDS_MAX
 from samepath.rng import Rng, Stream, stream_seed
 
 TIMEOUT: Final = 120.0
+
+RECORDING_BYTES_MAX: Final = 16 << 20
+"""The longest recording that is taken from an engine; those of the games here have less than a tenth of it."""
+
+KEPT_MAX: Final = 1 << 14
+"""Characters that are kept of an answer that is a fault."""
+
 SAME: Final[Mapping[str, Value]] = {"status": "same", "line": None, "index": None, "what": None}
 
 
@@ -79,12 +88,16 @@ class Report:
     who: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     """What each engine says of itself, by its name."""
     recorded: dict[str, dict[str, Recorded]] = field(default_factory=dict)
-    """By engine, then by play."""
+    """By engine, then by play; those that cannot be compared are left out, and are faults."""
     cells: dict[tuple[str, str], Cell] = field(default_factory=dict)
     """By verifier and recorder."""
     kinds: dict[str, int] = field(default_factory=dict)
     """How many damages of each kind were put in."""
     faults: list[Fault] = field(default_factory=list)
+    verified: dict[tuple[str, str, str], None] = field(default_factory=dict)
+    """What was verified: verifier, recorder and play, in the order in which it came."""
+    broken_off: BaseException | None = None
+    """What interrupted the run; the report is then of what was done before."""
 
     @property
     def exit_code(self) -> int:
@@ -135,18 +148,21 @@ def run(
     with ExitStack() as stack:
         sessions = {engine.name: stack.enter_context(Session(engine.launch, timeout)) for engine in engines}
         pool = stack.enter_context(ThreadPoolExecutor(len(engines)))
-        made = pool.map(lambda engine: _record_all(engine, sessions[engine.name], chosen, step), engines)
-        for engine, (recorded, faults) in zip(engines, made, strict=True):
-            report.recorded[engine.name] = recorded
-            report.faults += faults
-        report.who = {name: session.who for name, session in sessions.items()}
-        _compare(report, sessions)
-        halves = _halves(engines, plays, seed)
-        for play in chosen:
-            questions = _questions(report, play, halves, seed)
-            shares = [[one for one in questions if one.verifier == engine.name] for engine in engines]
-            for faults in pool.map(partial(_verify_all, report, play, sessions, step), shares):
-                report.faults += faults
+        try:
+            _record(report, sessions, pool, step)
+            _compare(report, sessions)
+            halves = _halves(engines, plays, seed)
+            for play in chosen:
+                _verify(report, play, sessions, pool, step, _questions(report, play, halves, seed))
+        except BaseException as error:
+            for session in sessions.values():
+                session.stop()
+            pool.shutdown()
+            if isinstance(error, Exception):
+                raise
+            report.broken_off = error
+        finally:
+            report.who = {name: session.who for name, session in sessions.items()}
     return report
 
 
@@ -159,21 +175,52 @@ def work(engines: Sequence[Engine], plays: Sequence[Play], only: Sequence[str] =
 # --- recording ---
 
 
+def _record(
+    report: Report, sessions: Mapping[str, Session], pool: ThreadPoolExecutor, step: Callable[[], None]
+) -> None:
+    """Every engine records every play. What is done when the run is broken off is kept."""
+    faults: list[list[Fault]] = [[] for _ in report.engines]
+    for engine in report.engines:
+        report.recorded[engine.name] = {}
+    try:
+        work = partial(_record_all, report, sessions, step)
+        list(pool.map(work, report.engines, faults))
+    finally:
+        report.faults += chain.from_iterable(faults)
+
+
 def _record_all(
-    engine: Engine, session: Session, plays: Sequence[Play], step: Callable[[], None]
-) -> tuple[dict[str, Recorded], list[Fault]]:
-    recorded, faults = {}, []
-    for play in plays:
+    report: Report, sessions: Mapping[str, Session], step: Callable[[], None], engine: Engine, faults: list[Fault]
+) -> None:
+    session = sessions[engine.name]
+    for play in report.plays:
         reply = session.ask("record", {**play.request(), "every": EVERY, "lines": RECORDS_MAX})
-        result = (reply.answer or {}).get("result")
-        if reply.trouble or type(result) is not dict:
-            came = reply.reason or {key: value for key, value in (reply.answer or {}).items() if key != "id"}
-            faults.append(Fault(play.name, engine.name, None, "a recording", came, trouble=reply.trouble))
+        if session.is_stopped:
+            return
+        answer = {key: value for key, value in (reply.answer or {}).items() if key != "id"}
+        recorded = None if reply.trouble else _recorded(answer.get("result"))
+        if recorded is not None:
+            report.recorded[engine.name][play.name] = recorded
         else:
-            data = "".join(f"{line}\n" for line in result["lines"]).encode("utf-8")
-            recorded[play.name] = Recorded(data, result["digests"])
+            trouble = reply.trouble or ("protocol" if "result" in answer else "")
+            told = reply.reason or _kept(answer)
+            faults.append(Fault(play.name, engine.name, None, "a recording", told, trouble=trouble))
         step()
-    return recorded, faults
+
+
+def _recorded(result: Any) -> Recorded | None:
+    """The recording in a result of `record`; None where it has another form, or is too long."""
+    lines, digests = lines_of_record(result), result.get("digests") if type(result) is dict else None
+    if lines is None or type(digests) is not list or not all(type(digest) is str for digest in digests):
+        return None
+    data = "".join(f"{line}\n" for line in lines).encode("utf-8")
+    return Recorded(data, digests) if len(data) <= RECORDING_BYTES_MAX else None
+
+
+def _kept(value: Value) -> Value:
+    """What an engine said, as far as it is kept."""
+    text = canonical_text(value)
+    return value if len(text) <= KEPT_MAX else cut(text, KEPT_MAX)
 
 
 def _compare(report: Report, sessions: Mapping[str, Session]) -> None:
@@ -193,12 +240,11 @@ def _located(play: Play, ours: Recorded, theirs: Recorded, us: Session, them: Se
     part = {**play.request(), "every": EVERY, "first": block * EVERY + 1, "lines": EVERY}
     lines = []
     for session in (us, them):
-        result = (session.ask("record", part).answer or {}).get("result")
-        lines.append(result["lines"] if type(result) is dict else [])
+        lines.append(lines_of_record((session.ask("record", part).answer or {}).get("result")) or [])
     at = first_unequal(lines[0], lines[1])
     if at is None:
         return "the same lines as before", "other lines than before: the answer depends on what was asked before"
-    sides = [side[at] if at < len(side) else None for side in lines]
+    sides = [cut(side[at], KEPT_MAX) if at < len(side) else None for side in lines]
     number = block * EVERY + 1 + at
     return {"record": number, "line": sides[0]}, {"record": number, "line": sides[1]}
 
@@ -223,7 +269,11 @@ def _pairs(engines: Sequence[Engine]) -> Iterable[tuple[Engine, Engine]]:
 def _questions(
     report: Report, play: Play, halves: Mapping[tuple[str, str], Sequence[str]], seed: int
 ) -> list[_Question]:
-    """What every engine is given of one play: the others' recordings, damaged where the half says so."""
+    """What every engine is given of one play: the others' recordings, damaged where the half says so.
+
+    One that is not the yardstick's is a fault already, and goes round as it is: nobody knows what it holds.
+    """
+    ours = report.recorded[report.yardstick].get(play.name)
     parsed: dict[bytes, Recording] = {}
     questions = []
     for verifier, recorder in _pairs(report.engines):
@@ -231,7 +281,7 @@ def _questions(
         if recorded is None:
             continue
         pair, data = (verifier.name, recorder.name), recorded.data
-        if play.name not in halves[pair]:
+        if play.name not in halves[pair] or ours is None or data != ours.data:
             questions.append(_Question(*pair, data, SAME, ""))
             continue
         if data not in parsed:
@@ -252,19 +302,40 @@ def _place(stream: Stream, count: int) -> int:
     return stream.next_int(count, "place")
 
 
+def _verify(
+    report: Report,
+    play: Play,
+    sessions: Mapping[str, Session],
+    pool: ThreadPoolExecutor,
+    step: Callable[[], None],
+    questions: Sequence[_Question],
+) -> None:
+    """Every engine verifies what the others recorded of one play. What is done when the run is broken off is kept."""
+    shares = [[one for one in questions if one.verifier == engine.name] for engine in report.engines]
+    faults: list[list[Fault]] = [[] for _ in shares]
+    try:
+        list(pool.map(partial(_verify_all, report, play, sessions, step), shares, faults))
+    finally:
+        report.faults += chain.from_iterable(faults)
+
+
 def _verify_all(
     report: Report,
     play: Play,
     sessions: Mapping[str, Session],
     step: Callable[[], None],
     questions: Sequence[_Question],
-) -> list[Fault]:
+    faults: list[Fault],
+) -> None:
     """One engine's verdicts on one play's recordings; what is not the right verdict is a fault."""
-    faults = []
     for question in questions:
-        reply = sessions[question.verifier].ask("verify", {"text": question.data.decode("ascii")})
+        session = sessions[question.verifier]
+        reply = session.ask("verify", {"text": question.data.decode("utf-8")})
+        if session.is_stopped:
+            return
         answer = {key: value for key, value in (reply.answer or {}).items() if key in ("result", "error", "reason")}
         right = not reply.trouble and _same(answer.get("result"), question.wanted)
+        report.verified[question.verifier, question.recorder, play.name] = None
         cell = report.cells.setdefault((question.verifier, question.recorder), Cell())
         if question.damage:
             cell.damaged += 1
@@ -273,20 +344,10 @@ def _verify_all(
             cell.whole += 1
             cell.same += right
         if not right:
-            came = answer.get("result", answer) if not reply.trouble else reply.reason
-            faults.append(
-                Fault(
-                    play.name,
-                    question.recorder,
-                    question.verifier,
-                    dict(question.wanted),
-                    came,
-                    question.damage,
-                    reply.trouble,
-                )
-            )
+            came = reply.reason if reply.trouble else _kept(answer.get("result", answer))
+            wanted, pair = dict(question.wanted), (question.recorder, question.verifier)
+            faults.append(Fault(play.name, *pair, wanted, came, question.damage, reply.trouble))
         step()
-    return faults
 
 
 def _same(result: Any, wanted: Mapping[str, Value]) -> bool:

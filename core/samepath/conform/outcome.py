@@ -10,10 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from samepath.canonical import Value, canonical_bytes, state_hash
+from samepath.canonical import Value, canonical_bytes, canonical_text, state_hash
+from samepath.conform.forms import cut
 from samepath.conform.operations import TITLES
 from samepath.conform.vectors import SESSION, Vector
 from samepath.errors import EXIT_CORRUPT, EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME
+from samepath.replay.text import visible
 
 STATUSES: Final[Mapping[str, str]] = {
     "pass": "the answer is the one expected",
@@ -28,6 +30,13 @@ STATUSES: Final[Mapping[str, str]] = {
 """Every status, and what it means."""
 
 EXCERPT: Final = 160
+
+NAME_MAX: Final = 80
+LINE_MAX: Final = 2000
+"""Characters of a name, and of a line, that a port said: more is cut when it is shown."""
+
+GOT_MAX: Final = 1 << 20
+"""Bytes of an answer; of a longer one the beginning is kept."""
 
 _UNTRIED: Final = ("unsupported", "known")
 
@@ -50,11 +59,14 @@ class Outcome:
     milliseconds: int = 0
     was: str = ""
     """For the status `known`: the status behind it."""
+    cut_bytes: int = 0
+    """Where `got` was too long to be kept: how long it was. What is kept is its beginning, as a string."""
+    cut_digest: str = ""
 
     @property
     def digest(self) -> str:
         """What came, as 16 hex digits, for the list of known failures; `-` where nothing did."""
-        return "-" if self.got is None else state_hash(dict(self.got))
+        return self.cut_digest or ("-" if self.got is None else state_hash(dict(self.got)))
 
     def as_json(self) -> dict[str, Value]:
         """The outcome as one canonical object."""
@@ -70,9 +82,9 @@ class Outcome:
         if self.status != "pass":
             members |= {"why": vector.why, "expected": dict(vector.expected), "digest": self.digest}
             members["got"] = None if self.got is None else dict(self.got)
-        for name in ("reason", "where", "difference", "strays", "stderr", "was"):
+        for name in ("reason", "where", "difference", "strays", "stderr", "was", "cut_bytes"):
             value = getattr(self, name)
-            if value not in ("", None, []):
+            if value not in ("", None, [], 0):
                 members[name] = value
         return members
 
@@ -137,7 +149,7 @@ class Report:
 
     def again(self, identity: str) -> str:
         """The command that runs just one case again."""
-        return shlex.join(["samepath", "conform", *self.options, "--only", identity, "--", *self.command])
+        return visible(shlex.join(["samepath", "conform", *self.options, "--only", identity, "--", *self.command]))
 
     def as_json(self) -> dict[str, Value]:
         """The report as one canonical object; `samepath conform diff` compares two of them."""
@@ -156,9 +168,19 @@ class Report:
         }
 
 
+def shorten(outcome: Outcome) -> None:
+    """Keep of a long answer only its beginning and its digest: a thousand of them would not fit in memory."""
+    if outcome.got is None:
+        return
+    text = canonical_text(dict(outcome.got))
+    if len(text) > GOT_MAX:
+        outcome.cut_bytes, outcome.cut_digest = len(text), outcome.digest
+        outcome.got = {key: cut(canonical_text(value)) for key, value in outcome.got.items()}
+
+
 def lines_of(report: Report, shown: int) -> list[str]:
     """The report for a person: levels, the first unmet clause, and the first `shown` cases that did not pass."""
-    lines = [f"{report.port['name']} {report.port['version']}, {report.port['language']}"] if report.port else []
+    lines = [port_line(report.port)] if report.port else []
     for level, title, passed, total in report.levels():
         lines.append(
             f"  level {level}  {title:<26} {passed:>4} of {total:<4} {'met' if passed == total else ''}".rstrip()
@@ -177,11 +199,21 @@ def lines_of(report: Report, shown: int) -> list[str]:
             lines += ["", f"and {left} more that did not pass; --all shows them, --html FILE writes them to a page"]
     lines += [f"known failures: {complaint}" for complaint in report.complaints]
     told = ", ".join(f"{count} {status}" for status, count in report.counts.items() if count)
-    return [*lines, "", f"{len(report.outcomes)} vectors: {told}"] if report.outcomes else [*lines, "no vectors"]
+    return (
+        [*map(visible, lines), "", f"{len(report.outcomes)} vectors: {told}"]
+        if report.outcomes
+        else [*map(visible, lines), "no vectors"]
+    )
+
+
+def port_line(port: Mapping[str, Any]) -> str:
+    """Who a port says it is."""
+    name, version, language = (cut(port[key], NAME_MAX) for key in ("name", "version", "language"))
+    return f"{name} {version}, {language}"
 
 
 def case_lines(one: Outcome) -> list[str]:
-    """One case for a person: why it is there, what was asked, expected and got."""
+    """One case for a person: why it is there, what was asked, expected and got. All that a port said is escaped."""
     vector = one.vector
     was = f" ({one.was})" if one.was else ""
     lines = [f"{one.status.upper()}{was} {vector.id} ({', '.join(vector.clauses)}): {vector.why}"]
@@ -193,13 +225,13 @@ def case_lines(one: Outcome) -> list[str]:
     if one.difference is not None:
         rows += [
             (f"record {one.difference['record']}", ""),
-            *((key, str(one.difference[key])) for key in ("wanted", "came")),
+            *((key, cut(str(one.difference[key]), LINE_MAX)) for key in ("wanted", "came")),
         ]
     if one.reason:
         rows.append(("reason", one.reason))
     rows += [("stdout", stray) for stray in one.strays[:3]]
-    rows += [("stderr", line) for line in one.stderr.splitlines()[-5:]]
-    return [*lines, *(f"  {name:<9} {text}".rstrip() for name, text in rows)]
+    rows += [("stderr", cut(line, LINE_MAX)) for line in one.stderr.splitlines()[-5:]]
+    return [visible(line) for line in (*lines, *(f"  {name:<9} {text}".rstrip() for name, text in rows))]
 
 
 def first_place(expected: Any, got: Any, where: str = "$") -> str:
@@ -207,7 +239,7 @@ def first_place(expected: Any, got: Any, where: str = "$") -> str:
     if type(expected) is type(got) is dict:
         for key in sorted({*expected, *got}):
             if key not in expected or key not in got:
-                return f"{where}.{key} {'is missing' if key in expected else 'was not expected'}"
+                return f"{where}.{cut(key)} {'is missing' if key in expected else 'was not expected'}"
             if not same(expected[key], got[key]):
                 return first_place(expected[key], got[key], f"{where}.{key}")
     if type(expected) is type(got) is list:

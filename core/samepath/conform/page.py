@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
+import html
 from typing import Final
 
-from samepath.conform.outcome import STATUSES, Outcome, Report, case_lines
+from samepath.conform.outcome import STATUSES, Outcome, Report, case_lines, port_line
+from samepath.replay.text import visible
 
 _STYLE: Final = """
 :root { color-scheme: light dark; --line: #8886; --good: #17803d; --bad: #c02626; --odd: #a15c00; }
@@ -27,7 +28,7 @@ meter { width: min(12rem, 22vw); min-width: 2rem; }
 def page(report: Report) -> str:
     """The page. Everything that a port wrote is escaped."""
     port = report.port
-    name = f"{port['name']} {port['version']}, {port['language']}" if port else "a port that did not say hello"
+    name = port_line(port) if port else "a port that did not say hello"
     first = report.first_failure
     missed = [one for one in report.outcomes if one.status not in ("pass", "unsupported") and one is not first]
     lacking = [one for one in report.outcomes if one.status == "unsupported" and one is not first]
@@ -94,5 +95,10 @@ def _case(one: Outcome, report: Report) -> str:
     title = f"<span class={one.status}>{one.status}</span> <code>{escape(one.vector.id)}</code>"
     clauses = escape(", ".join(one.vector.clauses))
     shown = " open" if one is report.first_failure else ""
-    text = escape("\n".join(line.removeprefix("  ") for line in lines))
+    text = "\n".join(escape(line.removeprefix("  ")) for line in lines)
     return f"<details{shown}><summary>{title} ({clauses}) {escape(one.vector.why)}</summary><pre>{text}</pre></details>"
+
+
+def escape(text: str) -> str:
+    """A line for the page: what is markup stays text, and what cannot be seen or encoded is written as an escape."""
+    return html.escape(visible(text))

@@ -12,7 +12,6 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from samepath.canonical import CanonicalError, Value, parse_plain
+from samepath.conform.processes import output_of
 from samepath.conform.vectors import shipped_folder
 from samepath.errors import EXIT_CORRUPT, EXIT_CRASHED, InputError, SamepathError
 
@@ -32,6 +32,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*")
 _PLACE = re.compile(r"\{[^{}]*\}")
 _PLACES: Final = ("{port}", "{build}")
 _SHOWN = 4000  # characters of what a compiler said
+_SAID_MAX = 1 << 20  # bytes of it that are kept
 
 
 class MissingToolError(SamepathError):
@@ -186,21 +187,12 @@ def _build(port: Port, build: Path) -> None:
     if not port.build:
         return
     arguments = _filled(port.build, {"{port}": str(port.folder), "{build}": str(build)})
-    try:
-        done = subprocess.run(
-            arguments,
-            cwd=port.folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=BUILD_SECONDS_MAX,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        raise BuildError(f"{port.name} was not built within {BUILD_SECONDS_MAX} s: {_typed(arguments)}") from None
-    if done.returncode:
-        said = done.stdout.decode("utf-8", "replace")[:_SHOWN].rstrip()
-        raise BuildError(f"{port.name} does not build, exit status {done.returncode}: {_typed(arguments)}\n{said}")
+    status, said = output_of(arguments, BUILD_SECONDS_MAX, _SAID_MAX, port.folder)
+    if status is None:
+        raise BuildError(f"{port.name} was not built within {BUILD_SECONDS_MAX} s: {_typed(arguments)}")
+    if status:
+        told = said.decode("utf-8", "replace")[:_SHOWN].rstrip()
+        raise BuildError(f"{port.name} does not build, exit status {status}: {_typed(arguments)}\n{told}")
 
 
 def _typed(arguments: Sequence[str]) -> str:
@@ -210,15 +202,10 @@ def _typed(arguments: Sequence[str]) -> str:
 def _version(found: str) -> int | None:
     """The first number that the program prints when it is asked for its version."""
     try:
-        told = subprocess.run(
-            [found, "--version"],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=VERSION_SECONDS_MAX,
-            check=False,
-        ).stdout
-    except (OSError, subprocess.TimeoutExpired):
+        status, told = output_of([found, "--version"], VERSION_SECONDS_MAX, _SAID_MAX)
+    except OSError:
+        return None
+    if status is None:
         return None
     number = re.search(rb"[0-9]{1,9}", told)
     return int(number[0]) if number else None

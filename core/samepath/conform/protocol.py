@@ -20,8 +20,14 @@ PROTOCOL: Final = 1
 """The version of the protocol."""
 
 LINE_BYTES_MAX: Final = 64 << 20
+COMPLAINT_BYTES_MAX: Final = 64 << 20
+"""What a port may write to standard error for one request."""
+
 STEPS: Final = 1_000_000
 """The budget of steps where a vector does not say."""
+
+REASON_MAX: Final = 300
+"""Characters of a reason."""
 
 ERRORS: Final = ("UNSUPPORTED", "BAD_INPUT", "STEP_LIMIT", "FAILED")
 
@@ -48,14 +54,19 @@ def run(operation: str, given: Value, steps: int, complain: Callable[[str], obje
     try:
         return {"result": found(Given(given), steps)}
     except UnsupportedError as error:
-        return {"error": "UNSUPPORTED", "reason": str(error)}
+        return {"error": "UNSUPPORTED", "reason": _reason(str(error))}
     except StepLimitError as error:
-        return {"error": "STEP_LIMIT", "reason": str(error)}
+        return {"error": "STEP_LIMIT", "reason": _reason(str(error))}
     except (SamepathError, ValueError) as error:
-        return {"error": "BAD_INPUT", "reason": str(error)}
+        return {"error": "BAD_INPUT", "reason": _reason(str(error))}
     except Exception as error:
         complain(traceback.format_exc())
-        return {"error": "FAILED", "reason": f"{type(error).__name__}: {error}"[:300]}
+        return {"error": "FAILED", "reason": _reason(f"{type(error).__name__}: {error}")}
+
+
+def _reason(words: str) -> str:
+    """The words of an error, cut, in ASCII: they may quote anything, even what cannot be encoded."""
+    return words[:REASON_MAX].encode("ascii", "backslashreplace").decode("ascii")[:REASON_MAX]
 
 
 def answer(request: dict[str, Any], complain: Callable[[str], object]) -> dict[str, Value]:

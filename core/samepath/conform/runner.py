@@ -16,12 +16,13 @@ from typing import Any, Final
 
 from samepath.canonical import Value
 from samepath.conform.child import Child, Reply
-from samepath.conform.judge import differing_block, first_unequal, hello_fault, judge
+from samepath.conform.judge import differing_block, first_unequal, hello_fault, judge, lines_of_record, said_of_itself
 from samepath.conform.operations.recordings import EVERY
-from samepath.conform.outcome import Outcome
+from samepath.conform.outcome import Outcome, shorten
 from samepath.conform.protocol import PROTOCOL
 from samepath.conform.protocol import run as reference
 from samepath.conform.vectors import BY_HAND, SESSION, Vector
+from samepath.errors import SamepathError
 
 TIMEOUT: Final = 10.0
 HELLO_TIMEOUT: Final = 30.0
@@ -69,6 +70,7 @@ def run(
     """What the port says of itself (empty when nothing), and the outcomes: the session's, then those of `vectors`.
 
     `done` is called with the number of cases finished so far. Raises SamepathError when the port cannot be started.
+    Where the run is interrupted, every process is ended and BrokenOffError raised: it has what came so far.
     """
     jobs = max(1, min(settings.jobs, len(vectors)))
     shares = [_Share(vectors[i::jobs], settings, _Counter(done) if i == 0 else None) for i in range(jobs)]
@@ -76,7 +78,29 @@ def run(
     for share in shares:
         share.counter = counter
     with ThreadPoolExecutor(jobs) as pool:
-        list(pool.map(_Share.run, shares))
+        try:
+            list(pool.map(_Share.run, shares))
+        except BaseException as error:
+            for share in shares:
+                share.stop()
+            pool.shutdown()
+            if isinstance(error, Exception):
+                raise
+            raise BrokenOffError(shares[0].port, _outcomes(shares, vectors)) from error
+    return shares[0].port, _outcomes(shares, vectors)
+
+
+class BrokenOffError(BaseException):
+    """A run was interrupted. `__cause__` says how; no handler of ordinary errors takes it for one."""
+
+    def __init__(self, port: dict[str, Any], outcomes: list[Outcome]) -> None:
+        super().__init__()
+        self.port = port
+        self.outcomes = outcomes
+
+
+def _outcomes(shares: Sequence[_Share], vectors: Sequence[Vector]) -> list[Outcome]:
+    """The session's outcomes, then those of the vectors that were asked, in the order of `vectors`."""
     by_id = {one.vector.id: one for share in shares for one in share.outcomes}
     sessions = [
         next(
@@ -85,7 +109,7 @@ def run(
         )
         for kind in (HELLO, BYE)
     ]
-    return shares[0].port, [*sessions, *(by_id[vector.id] for vector in vectors)]
+    return [*sessions, *(by_id[vector.id] for vector in vectors if vector.id in by_id)]
 
 
 class _Counter:
@@ -116,6 +140,15 @@ class _Share:
         self._restarts = 0
         self._ids = 0
         self._asked: dict[int, Outcome] = {}
+        self._last = ("crash", "")  # what was wrong with the process that had to go last
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """From another thread: end the process, and ask nothing more."""
+        self._is_stopped = True
+        child = self._child
+        if child is not None:
+            child.kill()
 
     def run(self) -> None:
         """Ask everything; afterwards no process is left."""
@@ -123,9 +156,11 @@ class _Share:
             self._start()
             for vector in self._vectors:
                 outcome = Outcome(vector)
-                self.outcomes.append(outcome)
                 started = time.monotonic()
                 self._case(outcome)
+                if self._is_stopped:
+                    return
+                self.outcomes.append(outcome)
                 outcome.milliseconds = int((time.monotonic() - started) * 1000)
                 assert self.counter is not None
                 self.counter.step()
@@ -136,18 +171,20 @@ class _Share:
     def _start(self) -> None:
         """A new process, which has said hello. When it does not, no vector can be run."""
         self._child = Child(self._settings.command, self._settings.variables)
+        if self._is_stopped:  # meanwhile
+            self._child.kill()
         outcome = self.session[HELLO.id]
         timeout = max(HELLO_TIMEOUT, self._settings.timeout)
         reply = self._ask(outcome, {"type": "hello", "protocol": PROTOCOL}, timeout)
         if not reply.trouble:
             fault = hello_fault(reply.answer or {})
             if fault:
-                reply.trouble, reply.reason = "protocol", fault
+                reply.fail("protocol", fault)
         if reply.trouble:
             self._settle(outcome, reply)
             self._drop()
         else:
-            self.port = {key: value for key, value in (reply.answer or {}).items() if key != "id"}
+            self.port = said_of_itself(reply.answer or {})
 
     def _case(self, outcome: Outcome) -> None:
         vector = outcome.vector
@@ -160,10 +197,12 @@ class _Share:
         judge(outcome, reply)
         if self._child is not None:
             outcome.stderr = self._child.complaints()
-        if outcome.status == "fail" and vector.operation == "record":
-            self._locate(outcome)
-        if outcome.status in ("crash", "timeout"):
+        if reply.is_lost:
+            self._last = (reply.trouble, reply.reason)
             self._drop()
+        elif outcome.status == "fail" and vector.operation == "record":
+            self._locate(outcome)
+        shorten(outcome)
 
     def _run(self, outcome: Outcome, given: Mapping[str, Value], vector: Vector) -> Reply:
         request = {"type": "run", "operation": vector.operation, "input": dict(given), "steps": vector.steps}
@@ -172,22 +211,27 @@ class _Share:
     def _restart(self, outcome: Outcome) -> bool:
         """A new process in the place of one that had to go; False when that is of no use any more."""
         hello = self.session[HELLO.id]
-        if hello.status == "pass" and self._restarts < RESTARTS_MAX:
+        if hello.status == "pass" and self._restarts < RESTARTS_MAX and not self._is_stopped:
             self._restarts += 1
-            self._start()
+            try:
+                self._start()
+            except SamepathError as error:
+                hello.status, hello.reason = "crash", str(error)
         if self._child is not None:
             return True
         if hello.status != "pass":
             outcome.status, outcome.reason = hello.status, f"not run: hello was not answered ({hello.reason})"
         else:
-            outcome.status, outcome.reason = "crash", f"not run: the port had to be started again {RESTARTS_MAX} times"
+            told = f"not run: the port had to be started again {RESTARTS_MAX} times"
+            outcome.status, outcome.reason = self._last[0], f"{told}, the last time because: {self._last[1]}"
         return False
 
     def _bye(self) -> None:
         outcome = self.session[BYE.id]
         if self._child is None and not self._restart(outcome):
             return
-        assert self._child is not None
+        if self._child is None or self._is_stopped:
+            return
         reply = self._sent(outcome, {"type": "bye"}, self._child.leave)
         if reply.trouble:
             self._settle(outcome, reply)
@@ -205,8 +249,11 @@ class _Share:
         self._asked[self._ids] = outcome
         reply = send({**request, "id": self._ids})
         for echo in reply.echoes:
-            twice = self._asked.get(echo, outcome)
-            twice.status, twice.reason = "protocol", "a second answer came to the same request"
+            twice = self._asked.get(echo)
+            if twice is None:
+                reply.fail("protocol", f"the id of the answer is {echo}; there was no such request", is_lost=False)
+            elif twice.status != "protocol":
+                twice.status, twice.reason = "protocol", "a second answer came to the same request"
         return reply
 
     def _settle(self, outcome: Outcome, reply: Reply) -> None:
@@ -230,13 +277,18 @@ class _Share:
         part = {**vector.input, "first": block * every + 1, "lines": every}
         ours = reference("record", part, vector.steps, str).get("result", {}).get("lines", [])
         reply = self._run(outcome, part, vector)
-        if reply.trouble in ("crash", "timeout"):
+        if reply.is_lost:
+            self._last = (reply.trouble, reply.reason)
             self._drop()
-        theirs = ((reply.answer or {}).get("result") or {}).get("lines", [])
+        theirs = lines_of_record((reply.answer or {}).get("result"))
+        if theirs is None:
+            told = reply.reason or "what came is not of the form of PROTO-10"
+            outcome.reason = f"asked for the lines of the block that differs, it did not give them: {told}"
+            return
         at = first_unequal(ours, theirs)
         if at is not None:
-            pair = [lines[at] if at < len(lines) else None for lines in (ours, theirs)]
-            outcome.difference = {"record": block * every + 1 + at, "wanted": pair[0], "came": pair[1]}
+            wanted_line, line = (lines[at] if at < len(lines) else None for lines in (ours, theirs))
+            outcome.difference = {"record": block * every + 1 + at, "wanted": wanted_line, "came": line}
 
 
 def _has_digests(result: Any) -> bool:

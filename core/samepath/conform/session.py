@@ -14,10 +14,12 @@ from typing import Any, Final
 
 from samepath.canonical import Value
 from samepath.conform.child import Child, Reply
-from samepath.conform.judge import hello_fault
+from samepath.conform.forms import cut
+from samepath.conform.judge import hello_fault, said_of_itself
 from samepath.conform.ports import Launch
 from samepath.conform.protocol import PROTOCOL, STEPS
 from samepath.conform.runner import HELLO_TIMEOUT
+from samepath.errors import SamepathError
 
 BACKENDS: Final = ("python", "cython")
 
@@ -32,6 +34,8 @@ class Session:
         self._timeout = timeout
         self._child: Child | None = None
         self._ids = 0
+        self.is_stopped = False
+        """Whether the run was broken off."""
 
     def __enter__(self) -> Session:
         return self
@@ -40,12 +44,17 @@ class Session:
         self.close()
 
     def ask(self, operation: str, given: Mapping[str, Value], steps: int = STEPS) -> Reply:
-        """What came of a `run`. After a crash or a timeout the next question goes to a new process.
+        """What came of a `run`. Where the process is lost, as after a crash, the next question goes to a new one.
 
-        A process that does not say hello has that as its answer. Raises SamepathError when none can be started.
+        A process that does not say hello has that as its answer. Raises SamepathError when none can be started at all.
         """
         if self._child is None:
-            reply = self.hello()
+            try:
+                reply = self.hello()
+            except SamepathError as error:
+                if not self.who:
+                    raise
+                reply = Reply(trouble="crash", reason=str(error), is_lost=True)
             if reply.trouble:
                 return reply
         return self._asked({"type": "run", "operation": operation, "input": dict(given), "steps": steps}, self._timeout)
@@ -53,15 +62,19 @@ class Session:
     def hello(self) -> Reply:
         """Start a process, in the place of the one there is, and greet it."""
         self.close()
+        if self.is_stopped:
+            return Reply(trouble="crash", reason="not asked: the run was broken off", is_lost=True)
         self._child = Child(self.launch.command, self.launch.variables)
+        if self.is_stopped:  # meanwhile
+            self._child.kill()
         reply = self._asked({"type": "hello", "protocol": PROTOCOL}, max(HELLO_TIMEOUT, self._timeout))
         if not reply.trouble:
             fault = hello_fault(reply.answer or {})
             if fault:
-                reply.trouble, reply.reason = "protocol", fault
+                reply.fail("protocol", fault)
                 self.close()
             else:
-                self.who = {key: value for key, value in (reply.answer or {}).items() if key != "id"}
+                self.who = said_of_itself(reply.answer or {})
         return reply
 
     def leave(self) -> Reply:
@@ -83,15 +96,22 @@ class Session:
             self._child.close()
             self._child = None
 
+    def stop(self) -> None:
+        """From another thread: end the process at once. What is asked from now on has a crash for its answer."""
+        self.is_stopped = True
+        child = self._child
+        if child is not None:
+            child.kill()
+
     def _asked(self, request: Mapping[str, Value], timeout: float) -> Reply:
         assert self._child is not None
         self._ids += 1
         reply = self._child.ask({**request, "id": self._ids}, timeout)
-        if reply.echoes and not reply.trouble:
-            reply.trouble, reply.reason = "protocol", "a second answer came to a request that had been answered"
-        if reply.trouble in ("crash", "timeout"):
+        if reply.echoes:
+            reply.fail("protocol", "a second answer came to a request that had been answered", is_lost=False)
+        if reply.is_lost:
             said = self._child.complaints().strip()
-            reply.reason += f"; on standard error: {said.splitlines()[-1]}" if said else ""
+            reply.reason += f"; on standard error: {cut(said.splitlines()[-1])}" if said else ""
             self.close()
         return reply
 

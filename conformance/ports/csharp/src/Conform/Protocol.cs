@@ -16,6 +16,8 @@ namespace Samepath.Conform
         private const long ProtocolVersion = 1;
         private const int LineBytesMax = 67108864; // with its LF
 
+        private const int ReasonMax = 300;
+
         private static readonly IReadOnlyList<Operation> Operations = ListOperations();
 
         private static readonly IReadOnlyDictionary<string, Operation> ByName =
@@ -101,7 +103,11 @@ namespace Samepath.Conform
         }
 
         private static ObjectValue Error(string name, string reason) =>
-            new ObjectValue { { "error", name }, { "reason", reason } };
+            new ObjectValue { { "error", name }, { "reason", Printable(reason) } };
+
+        // A message may quote anything, lone surrogates and whole files too.
+        private static string Printable(string message) =>
+            new string(message.Take(ReasonMax).Select(one => one >= ' ' && one <= '~' ? one : '?').ToArray());
 
         private static IReadOnlyList<Operation> ListOperations()
         {

@@ -20,6 +20,9 @@ export const PROTOCOL = 1;
 export const NAME = 'samepath for JavaScript';
 export const VERSION = '0.1.0';
 
+/** The most characters of a reason. */
+const REASON_MAX = 300;
+
 const OPERATIONS = new Map(Object.entries({ ...numberOperations, ...searchOperations, ...gameOperations }));
 
 // The errors that are answers, with their names (PROTO-5). A game that hangs is a bad input too: nobody can play it.
@@ -62,7 +65,7 @@ function hello() {
 function run({ operation, input, steps }, complain) {
   const found = OPERATIONS.get(operation);
   if (found === undefined)
-    return { error: 'UNSUPPORTED', reason: `there is no operation ${JSON.stringify(operation)} here` };
+    return { error: 'UNSUPPORTED', reason: printable(`there is no operation ${JSON.stringify(operation)} here`) };
   if (!isCount(steps) || steps < 1) return { error: 'BAD_INPUT', reason: 'steps is a count from 1' };
   try {
     const result = found(new Fields(input, 'input'), steps);
@@ -76,9 +79,9 @@ function run({ operation, input, steps }, complain) {
   }
 }
 
-// A message may quote anything, lone surrogates too.
+// A message may quote anything, lone surrogates and whole files too.
 function printable(message) {
-  return message.replace(/[^\x20-\x7e]/g, '?');
+  return message.slice(0, REASON_MAX).replace(/[^\x20-\x7e]/g, '?');
 }
 
 function isCount(value) {

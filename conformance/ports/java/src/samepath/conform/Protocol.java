@@ -30,6 +30,9 @@ public final class Protocol {
     /** The most bytes of a line (PROTO-1). */
     static final int LINE_BYTES_MAX = 67_108_864;
 
+    /** The most characters of a reason. */
+    private static final int REASON_MAX = 300;
+
     private final PrintStream complaints;
     private final Map<String, Operation> operations;
 
@@ -122,8 +125,10 @@ public final class Protocol {
     }
 
     private static void fail(Value.Builder answer, String error, Throwable why) {
-        // A message may quote anything, lone surrogates too.
-        String reason = String.valueOf(why.getMessage()).replaceAll("[^\\x20-\\x7e]", "?");
+        // A message may quote anything, lone surrogates and whole files too.
+        String message = String.valueOf(why.getMessage());
+        String cut = message.substring(0, Math.min(message.length(), REASON_MAX));
+        String reason = cut.replaceAll("[^\\x20-\\x7e]", "?");
         answer.put("error", error).put("reason", reason);
     }
 
