@@ -185,8 +185,8 @@ def _started(header: Record, checker: Checker, game: Game[Any] | None, broken_li
         raise UnsupportedError(f"the recording is of the game {header['game']!a:.60}, not of {game.name!r}")
     recorded = header["rules"]
     game = under_rules(game, recorded["name"], recorded["revision"])
-    own = game.rules.canonical()
-    if canonical_bytes(recorded) != canonical_bytes(own):
+    own = game.rules.taken().value
+    if canonical_bytes(recorded) != game.rules.taken().content:
         detail = first_path(recorded, own)
         raise FoundError(Difference("rules", 1, recorded, own, detail=detail, broken_link=broken_link))
     return Trace(begin(game, header["scenario"], header["seed"], logged=True), checker)
