@@ -19,7 +19,8 @@ from samepath.conform.operations import TITLES
 from samepath.conform.outcome import Report, case_lines, lines_of
 from samepath.conform.page import page
 from samepath.conform.runner import BYE, HELLO, TIMEOUT, Settings, run
-from samepath.errors import EXIT_DIFFERENT, EXIT_SAME, InputError
+from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
+from samepath.files import write_whole
 
 SHOWN = 3
 """Cases that did not pass and are shown in full, unless --all is given."""
@@ -118,9 +119,9 @@ def run_command(
     options += [] if place is None else ["--vectors", str(place)]
     report = Report(port, who, outcomes, data.clauses(folder), complaints, options)
     if junit is not None:
-        _write(junit, _junit(report))
+        write_whole(junit, _junit(report))
     if html is not None:
-        _write(html, page(report).encode("utf-8"))
+        write_whole(html, page(report).encode("utf-8"))
     if as_json:
         emit_json(report.as_json())
     else:
@@ -187,10 +188,3 @@ def _junit(report: Report) -> bytes:
 def _printable(text: str) -> str:
     """Without the control characters that XML cannot hold."""
     return "".join(c if c in "\n\t" or c.isprintable() else "?" for c in text)
-
-
-def _write(path: Path, content: bytes) -> None:
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from None

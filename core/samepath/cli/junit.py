@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from samepath.errors import InputError
+from samepath.files import write_whole
 from samepath.replay.report import verdict_lines
 from samepath.replay.text import visible
 from samepath.replay.verify import Verdict
@@ -59,7 +59,5 @@ def write_junit(path: Path, verdicts: Sequence[Verdict]) -> None:
 
 def _write(path: Path, suite: ET.Element) -> None:
     ET.indent(suite)
-    try:
-        ET.ElementTree(suite).write(path, encoding="utf-8", xml_declaration=True)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+    content: bytes = ET.tostring(suite, encoding="utf-8", xml_declaration=True)
+    write_whole(path, content)

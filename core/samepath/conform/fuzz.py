@@ -29,6 +29,7 @@ from samepath.conform.protocol import run as reference
 from samepath.conform.session import Session
 from samepath.conform.vectors import BY_FUZZ, Vector
 from samepath.errors import EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME, InputError, SamepathError
+from samepath.files import write_whole
 from samepath.rng import stream_seed
 
 ROUND: Final = 200
@@ -276,7 +277,7 @@ def keep(findings: Iterable[Finding], folder: Path, shipped: Sequence[Vector]) -
         try:
             folder.mkdir(parents=True, exist_ok=True)
             text = data.written(found.level, found.operation, [*there, finding.outcome.vector])
-            path.write_text(text, encoding="ascii", newline="\n")
+            write_whole(path, text.encode("ascii"))
         except OSError as error:
             raise InputError(f"{path} cannot be written: {error.strerror}") from None
 

@@ -32,7 +32,11 @@ class Answer(Protocol):
 
 
 class NoDecisionError(GameError):
-    """A game that ended, or whose inputs did, before anything was decided."""
+    """A game that ended, or whose inputs did, before anything was decided. `trace` is the run as it stands."""
+
+    def __init__(self, trace: Trace) -> None:
+        super().__init__(f"{trace.run.game.name}: no decision was made, so that a recording would prove nothing")
+        self.trace = trace
 
 
 class Writer:
@@ -125,7 +129,7 @@ def finish(trace: Trace) -> None:
 def check_decided(trace: Trace) -> None:
     """Raise NoDecisionError when nothing was decided."""
     if trace.decisions == 0:
-        raise NoDecisionError(f"{trace.run.game.name}: no decision was made, so that a recording would prove nothing")
+        raise NoDecisionError(trace)
 
 
 def record_bytes(

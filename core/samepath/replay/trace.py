@@ -372,11 +372,12 @@ class Trace(Decider):
         }
 
     def _decided(self, record: Record) -> None:
+        opened = frame_decision(record)  # now, since a game may go on to change a list that it gave as an option
         if self.decisions == self._step_decisions:
             self._by_input = record["source"] == "input"
         self.decisions += 1
-        self._open = frame_decision(record)  # now, since a game may go on to change a list that it gave as an option
-        self.sink.opened(self._open)
+        self._open = opened
+        self.sink.opened(opened)
 
     def _settle(self, changed: bool, taken: bool = False) -> None:
         """Complete the decision before, now that what came of it is known.
