@@ -105,7 +105,8 @@ function begin(reader, games) {
     return new Run(game, rules, header.scenario, parseSeed(header.seed));
   } catch (error) {
     if (error instanceof InputError) refuse('corrupt', error.message);
-    throw error;
+    // What else a game throws is its failure, wherever it fails.
+    throw new Fault({ status: 'different', line: 1, what: 'failure', reason: String(error?.message ?? error), ...changed });
   }
 }
 
@@ -134,7 +135,7 @@ function peekHeader(reader) {
 
 // Plays as the file says: undo where it has an undo record, to the end record or the game's end.
 function replay(run, checker, stepsMax) {
-  checker.emit(run.header());
+  checker.emit(checker.guard(() => run.header()));
   for (;;) {
     if (run.steps === stepsMax && !run.over) {
       throw new StepLimitError(`${run.game.name} is not over after ${stepsMax} steps`);
@@ -144,7 +145,7 @@ function replay(run, checker, stepsMax) {
     else if (run.over || type === 'end') break;
     else playStep(run, checker);
   }
-  checker.emit(run.end());
+  checker.emit(checker.guard(() => run.end()));
 }
 
 function playStep(run, checker) {
@@ -254,7 +255,7 @@ class Checker {
     } catch (error) {
       if (this.drift !== null) throw this.drift;
       const { line, what } = this.place();
-      throw new Fault({ status: 'different', line, what, reason: error.message });
+      throw new Fault({ status: 'different', line, what, reason: String(error?.message ?? error) });
     }
   }
 
