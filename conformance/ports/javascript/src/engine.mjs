@@ -210,7 +210,7 @@ export class Run {
 
   /** The end record; its outcome is null when the recording stops before the game does. @returns {RunRecord} */
   end() {
-    if (canonical(this.rules.data) !== canonical(this.taken.data)) {
+    if (fullHash(this.rules.data) !== this.taken.sha256) {
       throw new RunError(`${this.game.name}: the data of its rules changed while it was played; keep it in the state`);
     }
     const counts = { ...this.rng.counts(), decisions: this.decisions, turns: this.turns, undos: this.undos };

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.IO;
 using Samepath.Canonical;
@@ -86,6 +87,11 @@ namespace Samepath.Recording
             {
                 throw Refuse(Status.Corrupt, error.Message);
             }
+            catch (Exception error) // what else a game throws is its failure, wherever it fails
+            {
+                throw new VerdictException(
+                    new Verdict(Status.Different, 1, "failure", reason: error.Message) { LinkIsBroken = !entry.IsLinked });
+            }
         }
 
         private Entry PeekHeader()
@@ -119,7 +125,9 @@ namespace Samepath.Recording
         private void Replay(Run run, long stepsMax)
         {
             var checker = new Checker(reader);
-            checker.Write(run.Header());
+            RunRecord made = null;
+            checker.Guard(() => made = run.Header());
+            checker.Write(made);
             for (;;)
             {
                 if (run.Steps == stepsMax && !run.IsOver)
@@ -140,7 +148,8 @@ namespace Samepath.Recording
                     checker.Guard(() => run.Step(checker));
                 }
             }
-            checker.Write(run.End());
+            checker.Guard(() => made = run.End());
+            checker.Write(made);
         }
 
         private static string TextOf(ObjectValue record, string key) => ((TextValue)record[key]).Text;
