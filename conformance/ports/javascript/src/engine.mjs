@@ -54,9 +54,10 @@ const RESERVED_PARTS = Object.freeze(['generator', 'outcome', 'turn']);
  * @property {(scenario: unknown, rng: Rng, data: object) => object} start makes the first state; throws an InputError
  *   for a scenario that cannot be played, naming the place
  * @property {(state: object, rng: Rng) => Generator<import('./decide.mjs').Question, void, number | null>} step
- *   changes the state; streams are asked of `rng` anew in every step
+ *   changes the state
  * @property {(state: object) => Record<string, unknown>} parts the parts of the full state
- * @property {(state: object) => object} copy a state of its own, for taking moves back
+ * @property {(state: object) => object} copy a state of its own, for taking moves back; that it shares nothing that
+ *   changes is proved by its hash
  */
 
 /** A record without its link: its members by name (REC-4). @typedef {Record<string, any>} RunRecord */
