@@ -2,6 +2,7 @@ package samepath.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import samepath.errors.InputException;
 import samepath.errors.RunException;
@@ -294,7 +295,7 @@ public final class Run {
                 String counts = options.size() + " options and " + scores.size() + " scores";
                 throw new RunException(place(actor, kind) + counts);
             }
-            if (scores.contains(null)) throw new RunException(place(actor, kind) + "null is no score");
+            if (scores.stream().anyMatch(Objects::isNull)) throw new RunException(place(actor, kind) + "null is no score");
             checkNames(actor, kind, options);
             settle();
             open = decision(actor, kind, options, scores, tie.word());
@@ -347,7 +348,7 @@ public final class Run {
 
         private void checkNames(String actor, String kind, List<Value> options) {
             if (actor == null || kind == null) throw new RunException(place(actor, kind) + "null is no name");
-            if (options.stream().anyMatch(java.util.Objects::isNull)) {
+            if (options.stream().anyMatch(Objects::isNull)) {
                 throw new RunException(place(actor, kind) + "an option is null; give Value.NULL");
             }
         }
