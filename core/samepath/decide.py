@@ -164,7 +164,7 @@ def _no_score(score: object) -> str:
     if score is None or (isinstance(score, bool | str | list | tuple | dict) and not isinstance(score, Enum)):
         return f"{score!a:.40} is no score"
     if isinstance(score, float):
-        return f"{type_name(score)} {float(score)}: give float(...)"
+        return f"{type_name(score)} {score!a:.40}: give float(...)"
     return foreign(score)
 
 
