@@ -20,7 +20,7 @@ const GAME = {
   copy: (state) => ({ ...state }),
 };
 
-const begin = (game, scenario = {}) => new Run(game, findRules(game, 'plain'), scenario, 7n);
+const begin = (game, scenario = {}) => new Run(game, findRules(game, 'plain', 1), scenario, 7n);
 const recorded = (more, answers) => record(begin({ ...GAME, ...more }), answers);
 const judged = (more, lines) =>
   verify([new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''))], {
