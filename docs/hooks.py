@@ -1,6 +1,6 @@
 """Adds the repository's own Markdown to the site, each file at the address that it has in the repository.
 
-Links between README, SPEC and the rest are relative to the repository, so they work in a checkout and on the site alike.
+Links between README, SPEC and the rest are relative to the repository, so they work in a checkout and on the site.
 """
 
 from __future__ import annotations

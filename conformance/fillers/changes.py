@@ -9,8 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from samepath.conform.protocol import run
+from samepath.engine import begin
 from samepath.games.lesson import game as lesson
 from samepath.replay.format import Chain, frame
+from samepath.replay.recorder import Writer
+from samepath.replay.trace import Trace
 
 SCENARIOS = lesson.scenarios
 ROW = "." * 10
@@ -44,6 +47,15 @@ def recorded(scenario: Any, inputs: list[Any] | None = None) -> list[str]:
     given = {"game": "lesson", "scenario": scenario, "seed": "7", "inputs": inputs or [], "lines": 1_000_000}
     lines: list[str] = run("record", given, 1_000_000, print)["result"]["lines"]
     return lines
+
+
+def undecided(scenario: Any) -> list[str]:
+    """The lines of a recording in which nothing is decided, which no recorder keeps."""
+    lines: list[bytes] = []
+    trace = Trace(begin(lesson, scenario, 7, logged=True), Writer(lines.append))
+    trace.header()
+    trace.end()
+    return b"".join(lines).decode("ascii").splitlines()
 
 
 def text(lines: list[str]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from changes import HAND, LINES, SQUARE, forged, put, recorded, replaced, text, verdict
+from changes import HAND, LINES, SQUARE, forged, put, replaced, text, undecided, verdict
 from questions import Asking, Question
 
 QUESTIONS: list[Question] = []
@@ -203,7 +203,7 @@ def files() -> None:
         {"text": LINES[0][:40]},
         verdict("corrupt", 1),
     )
-    q.hand("no-decision", "REC-19", "the same, and it proves nothing", text(recorded(HAND)), verdict("corrupt", 2))
+    q.hand("no-decision", "REC-19", "the same, and it proves nothing", text(undecided(HAND)), verdict("corrupt", 2))
     q.hand("cut-after-4", "REC-20", "no end record", text(LINES[:4]), verdict("truncated", 4))
     q.hand("cut-after-header", "REC-20", "a header and nothing else", text(LINES[:1]), verdict("truncated", 1))
     q.hand(

@@ -87,6 +87,8 @@ def recordings() -> None:
         {**small, "scenario": HAND, "inputs": [1, {"undo": None}, 0, 1, 0], "lines": 99},
     )
     q.ask("lines-rolled", "REC-7 TIE-5", "every line, to be read", {**small, "scenario": DICE, "lines": 99})
+    why = "nobody answers, so that nothing is decided: a recording of it would prove nothing"
+    q.error("nothing-decided", "REC-13 REC-19", why, {**small, "scenario": HAND}, "BAD_INPUT")
     q.error("unknown-game", "PROTO-5", "a game that there is not", {**small, "game": "chess"}, "UNSUPPORTED")
     q.error("step-limit", "PROTO-5 GAME-4", "the game is not over after as many steps", small, "STEP_LIMIT", 2)
     q.bad("scenario", "GAME-2", "a scenario that cannot be played", {**small, "scenario": {}})

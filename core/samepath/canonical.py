@@ -10,7 +10,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, Sequence, ValuesView
+from enum import Enum
 from typing import Any, NoReturn, TypeAlias
 
 from samepath.errors import InputError
@@ -80,10 +81,13 @@ def canonical_bytes(value: Value) -> bytes:
     return canonical_text(value).encode("ascii")
 
 
-def canonical_text(value: Value) -> str:
-    """The canonical bytes as a string, all of it ASCII. Raises as `canonical_bytes` does."""
-    if not _is_good_list((value,), -1):
-        _check(value, 0)
+def canonical_text(value: Value, inside: int = 0) -> str:
+    """The canonical bytes as a string, all of it ASCII. Raises as `canonical_bytes` does.
+
+    `inside`: how many lists and objects it will stand in, for the limit of nesting.
+    """
+    if not _is_good_list((value,), inside - 1):
+        _check(value, inside)
     return _encode(value)
 
 
@@ -225,8 +229,62 @@ def _refuse_type(value: object) -> NoReturn:
         raise CanonicalError(f"{value!r} is a float; state, records and vectors hold integers", "number")
     if isinstance(value, set | frozenset):
         raise CanonicalError("a set has no order; give a sorted list", "syntax")
-    name = type(value).__name__
-    raise CanonicalError(f"a value of type {name} is not null, boolean, integer, string, list or object", "syntax")
+    raise CanonicalError(foreign(value), "syntax")
+
+
+def foreign(value: object) -> str:
+    """What a value of another type is, and what to give in its place.
+
+    >>> foreign((n for n in "ab"))[:9], foreign(b"ab")
+    ('generator', "bytes b'ab': give a string, or a list of integers")
+    """
+    cure = _cure(value)
+    if not cure:
+        return f"a value of type {type_name(value)} is not null, boolean, integer, string, list or object"
+    return f"{type_name(value)} {_shown(value)}: give {cure}"
+
+
+def type_name(value: object) -> str:
+    """The name of a value's type, with its module where that is not Python's own: `numpy.int64`."""
+    kind = type(value)
+    return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _cure(value: object) -> str:
+    """What to give in place of a value that is not canonical; empty where nothing is near."""
+    if isinstance(value, Enum):
+        return "its .value"
+    if isinstance(value, bytes | bytearray | memoryview):
+        return "a string, or a list of integers"
+    if callable(getattr(value, "tolist", None)) and getattr(value, "ndim", False):
+        return "its .tolist()"
+    for kinds, cure in _NEAR:
+        if isinstance(value, kinds):
+            return cure
+    if type(value).__module__ == "numpy" and type(value).__name__.startswith("bool"):
+        return "bool(...)"
+    return "int(...)" if hasattr(type(value), "__index__") else ""
+
+
+_NEAR: tuple[tuple[type, str], ...] = (
+    (int, "int(...)"),
+    (str, "str(...)"),
+    (Mapping, "dict(...)"),
+    (Sequence, "list(...)"),
+    (KeysView, "list(...)"),
+    (ValuesView, "list(...)"),
+    (ItemsView, "list(...)"),
+    (Iterator, "list(...)"),
+)
+
+
+def _shown(value: object) -> str:
+    """A value in at most 40 characters, whatever its own spelling does."""
+    try:
+        text = ascii(value)
+    except Exception:  # a game's own type may fail in any way; its name says enough
+        return "value"
+    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def _short(value: int) -> str:

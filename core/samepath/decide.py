@@ -8,12 +8,13 @@ Source: conformance/SPEC.md, clauses TIE-1 to TIE-8.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
+from enum import Enum
 from functools import cache
 from operator import ne
 from typing import Final, TypeAlias
 
-from samepath.canonical import Value
+from samepath.canonical import Value, foreign, type_name
 from samepath.errors import GameError
 from samepath.rng import Stream
 
@@ -121,6 +122,19 @@ def list_options(options: Options) -> Sequence[Value]:
     return options() if callable(options) else options
 
 
+def in_order(items: Sequence[Value], what: str) -> list[Value]:
+    """`items` as a list of its own. Raises GameError for what has no order of its own, or can be read only once.
+
+    >>> in_order(range(3), "options")
+    [0, 1, 2]
+    """
+    if isinstance(items, list | tuple | Sequence):
+        return list(items)
+    if isinstance(items, Set):  # dict views too
+        raise GameError(f"{what}: {type_name(items)} has no order that every run shares; give a sorted list")
+    raise GameError(f"{what}: {type_name(items)} is no sequence; give a list")
+
+
 def checked_pick(pick: int, count: int, what: str) -> int:
     """`pick`, if it is an index into `count` options; otherwise a GameError that says so."""
     if type(pick) is not int or not 0 <= pick < count:
@@ -128,19 +142,30 @@ def checked_pick(pick: int, count: int, what: str) -> int:
     return pick
 
 
-def score_value(score: Score | None) -> Value:
-    """A score as it stands in a record: an integer, null, or the 16 hex digits of a double's bits.
+def score_value(score: Score) -> Value:
+    """A score as it stands in a record: an integer, or the 16 hex digits of a double's bits.
 
-    >>> score_value(40), score_value(1.5), score_value(None)
-    (40, '3ff8000000000000', None)
+    >>> score_value(40), score_value(1.5)
+    (40, '3ff8000000000000')
 
-    Raises GameError for NaN, which no tie rule can rank.
+    Raises GameError for NaN, which no tie rule can rank, and for what is neither.
     """
-    if isinstance(score, float):
+    if type(score) is int:
+        return score
+    if type(score) is float:
         if score != score:  # noqa: PLR0124 true of NaN alone
             raise GameError("a score is NaN, which no tie rule can rank")
         return struct.pack(">d", score).hex()
-    return score
+    raise GameError(f"{_no_score(score)}; a score is an integer or a float")
+
+
+def _no_score(score: object) -> str:
+    """What is wrong with a score that is no number, in words."""
+    if score is None or (isinstance(score, bool | str | list | tuple | dict) and not isinstance(score, Enum)):
+        return f"{score!a:.40} is no score"
+    if isinstance(score, float):
+        return f"{type_name(score)} {score!a:.40}: give float(...)"
+    return foreign(score)
 
 
 def score_values(scores: Sequence[Score]) -> list[Value]:
@@ -149,12 +174,21 @@ def score_values(scores: Sequence[Score]) -> list[Value]:
     >>> score_values([1.5, 2.0]), score_values([3, 1.5])
     (['3ff8000000000000', '4000000000000000'], [3, '3ff8000000000000'])
 
-    Raises GameError for NaN.
+    Raises GameError, with the place, for one that is none.
     """
-    count = len(scores)
-    if count == 0 or list(map(type, scores)).count(float) != count or any(map(ne, scores, scores)):  # NaN is not itself
-        return [score_value(score) for score in scores]
-    return _doubles(count).pack(*scores).hex(" ", 8).split(" ")
+    kinds = list(map(type, scores))
+    count = len(kinds)
+    if kinds.count(int) == count:
+        return list(scores)
+    if kinds.count(float) == count and not any(map(ne, scores, scores)):  # NaN is not itself
+        return _doubles(count).pack(*scores).hex(" ", 8).split(" ")
+    values = []
+    for i, score in enumerate(scores):
+        try:
+            values.append(score_value(score))
+        except GameError as error:
+            raise GameError(f"scores[{i}]: {error}") from None
+    return values
 
 
 @cache

@@ -7,15 +7,17 @@ Source: conformance/SPEC.md, clauses GAME-1 to GAME-7.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from marshal import dumps
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from samepath.canonical import Value, canonical_bytes, sha256
+from samepath.blame import at_line, method_line
+from samepath.canonical import CanonicalError, Value, canonical_bytes, canonical_text, foreign, sha256
 from samepath.decide import Chooser, Decider
-from samepath.errors import GameError, UnsupportedError
+from samepath.errors import GameError, InputError, UnsupportedError
 from samepath.rng import Rng
 
 _NAMED = re.compile(r"(.*)@(0|[1-9][0-9]{0,15})", re.DOTALL)
@@ -25,6 +27,18 @@ STEPS_MAX = 1_000_000
 
 RESERVED_PARTS = ("generator", "outcome", "turn")
 """Parts of the full state that the engine adds; a game's own parts have other names."""
+
+
+MARSHAL_VERSION: Final = 2
+"""Of the bytes by which values are told apart in memory. Later versions note which objects are shared, so that equal
+values can have different bytes."""
+
+
+class TakenRules(NamedTuple):
+    """Rules at one moment: their canonical bytes, and the same as a value, for a header."""
+
+    content: bytes
+    value: dict[str, Value]
 
 
 @dataclass(frozen=True)
@@ -37,26 +51,42 @@ class Rules:
 
     def canonical(self) -> dict[str, Value]:
         """As it stands in a recording's header, with the SHA-256 of the data."""
-        return {"data": dict(self.data), "name": self.name, "revision": self.revision, "sha256": self._data_sha256}
+        data = dict(self.data)
+        return {"data": data, "name": self.name, "revision": self.revision, "sha256": sha256(data)}
 
-    @cached_property
-    def canonical_bytes(self) -> bytes:
-        """The canonical bytes of `canonical`, made once: every recording of a table of games holds the same."""
-        return canonical_bytes(self.canonical())
+    def taken(self) -> TakenRules:
+        """The rules as they stand at this moment, sharing nothing with `data`.
 
-    @cached_property
-    def _data_sha256(self) -> str:
-        return sha256(dict(self.data))
+        Made once as long as the data stay as they are: every recording of a table of games holds the same.
+        """
+        data = dict(self.data)
+        try:
+            key = dumps([self.name, self.revision, data], MARSHAL_VERSION)
+        except ValueError:
+            key = b""  # of a type that no canonical value has: it is refused where it is written
+        kept: tuple[bytes, TakenRules] | None = self.__dict__.get("_taken")
+        if kept is not None and key and kept[0] == key:
+            return kept[1]
+        try:
+            content = canonical_bytes(self.canonical())
+        except CanonicalError as error:
+            raise GameError(f"the rules cannot stand in a recording: {error}") from None
+        taken = TakenRules(content, json.loads(content))
+        self.__dict__["_taken"] = (key, taken)
+        return taken
 
 
 class State(Protocol):
     """What the engine reads of a state. The rest is the game's own."""
 
     turn: int
-    """An integer, mostly from 1, that never goes down within a run; a turn record is written when it moves."""
+    """A count, mostly from 1, that never goes down within a run; a turn record is written when it moves."""
 
     outcome: Value
     """None while the game goes on; then any canonical value."""
+
+    # A state may have `samepath_copy()` besides, which gives a state that shares with it nothing that ever changes.
+    # It is called where moves can be taken back; without it a state is copied by copy.deepcopy.
 
 
 S = TypeVar("S", bound=State)
@@ -177,12 +207,23 @@ class Run(Generic[S]):
 
     game: Game[S]
     scenario: Value
+    """As it was given: the game has a copy of its own."""
     rng: Rng
     state: S
+    rules: TakenRules
+    """As they were when the run began."""
 
     def full_state(self) -> dict[str, Value]:
         """Everything that is hashed: the game's parts, the generator, turn and outcome."""
-        parts = self.game.canonical(self.state)
+        given = self.game.canonical(self.state)
+        if not isinstance(given, dict):
+            raise GameError(
+                at_line(
+                    f"{self.game.name}: canonical() gives the state's parts by name, in a dict, not {foreign(given)}",
+                    method_line(self.game, "canonical"),
+                )
+            )
+        parts = given.copy()
         for name in RESERVED_PARTS:
             if name in parts:
                 raise GameError(f"the game {self.game.name} has a part named {name!r}, which the engine adds itself")
@@ -194,8 +235,25 @@ class Run(Generic[S]):
 
 def begin(game: Game[S], scenario: Value, seed: int | str, *, logged: bool = False) -> Run[S]:
     """Start a run. The state is the one before the first step."""
-    rng = Rng(seed, logged=logged)
-    return Run(game, scenario, rng, game.start(scenario, rng))
+    rng = Rng(seed, logged=logged, of_run=True)
+    rules = game.rules.taken()
+    try:
+        given = canonical_text(scenario, 1)  # before the game sees its copy, whatever it does with it
+    except CanonicalError as error:
+        raise InputError(f"the scenario of {game.name} cannot stand in a recording: {error}") from None
+    state = game.start(json.loads(given), rng)
+    if type(state.turn) is not int or state.turn < 0:
+        raise GameError(
+            at_line(
+                f"{game.name}: the first state's turn is {_turn_text(state.turn)}, no count (0, 1, 2 and so on)",
+                method_line(game, "start"),
+            )
+        )
+    return Run(game, json.loads(given), rng, state, rules)
+
+
+def _turn_text(turn: object) -> str:
+    return ascii(turn)[:40] if isinstance(turn, int | float | str | None) else foreign(turn)
 
 
 def play(

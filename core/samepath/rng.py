@@ -12,7 +12,8 @@ from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from samepath.errors import InputError
+from samepath.canonical import foreign, type_name
+from samepath.errors import GameError, InputError
 
 WORD_MAX = 2**32
 SEED_MAX = 2**64 - 1
@@ -76,20 +77,25 @@ def stream_seed(seed: int, name: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode("ascii")).digest()[:8], "big")
 
 
+class DrawError(GameError, ValueError, TypeError):
+    """A draw that no recording could hold: by its stream's name, its label, its n, or what is to be shuffled."""
+
+
 class Stream:
     """One generator of 32-bit words with its counters. Games get theirs from `Rng.stream`.
 
     `calls` counts the labelled draws, `words` the 32-bit words they took. Draws are appended to `log` if there is one.
     """
 
-    __slots__ = ("_log", "_s0", "_s1", "_s2", "_s3", "calls", "name", "words")
+    __slots__ = ("_log", "_of_run", "_s0", "_s1", "_s2", "_s3", "calls", "name", "words")
 
-    def __init__(self, name: str, seed: int, log: MutableSequence[Draw] | None = None) -> None:
+    def __init__(self, name: str, seed: int, log: MutableSequence[Draw] | None = None, *, of_run: bool = False) -> None:
         low, high = split_mix_64(parse_seed(seed), 2)
         self.name = name
         self.calls = 0
         self.words = 0
         self._log = log
+        self._of_run = of_run
         self._s0, self._s1 = low & _MASK32, low >> 32
         self._s2, self._s3 = high & _MASK32, high >> 32
 
@@ -126,9 +132,10 @@ class Stream:
         Words at or past the largest multiple of n are thrown away, so every value is equally likely; they are counted.
         """
         if type(n) is not int or not 1 <= n <= WORD_MAX:
-            raise ValueError(f"next_int({n!r}, {label!r}): n is an integer from 1 to 2^32")
+            given = n if isinstance(n, int | float) else foreign(n)
+            raise DrawError(f"next_int of {self.name} with n = {given}: n is an integer from 1 to 2^32")
         if type(label) is not str or not label:
-            raise TypeError(f"next_int({n}, {label!r}): every draw has a label, a string that is not empty")
+            raise _no_label("next_int", label)
         before = self.words
         limit = WORD_MAX - WORD_MAX % n
         word = self.next_word()
@@ -143,13 +150,23 @@ class Stream:
     def chance(self, percent: int, label: str) -> bool:
         """True `percent` times in a hundred: `next_int(100) < percent`. Draws for 0 and 100 too."""
         if type(percent) is not int or not 0 <= percent <= 100:
-            raise ValueError(f"chance({percent!r}, {label!r}): percent is an integer from 0 to 100")
+            given = percent if isinstance(percent, int | float) else foreign(percent)
+            raise DrawError(f"chance of {self.name} with percent = {given}: percent is an integer from 0 to 100")
         return self.next_int(100, label) < percent
 
     def shuffle(self, items: MutableSequence[Any], label: str) -> None:
-        """Shuffle in place: from the last index i down to 1, swap with `next_int(i + 1)`."""
+        """Shuffle in place: from the last index i down to 1, swap with `next_int(i + 1)`.
+
+        Takes a list or another mutable sequence. An array is refused: its rows are views of it, and swapping two of
+        them loses one.
+        """
         if type(label) is not str or not label:
-            raise TypeError(f"shuffle(..., {label!r}): every draw has a label, a string that is not empty")
+            raise _no_label("shuffle", label)
+        if type(items) is not list and not isinstance(items, MutableSequence):
+            raise DrawError(
+                f"shuffle of {self.name}, {label!a:.40}: {type_name(items)} is no list; shuffle a list, "
+                "of the items or of their indices"
+            )
         # `next_int` written out on local names: shuffles make most of a game's draws, and this is a third quicker.
         s0, s1, s2, s3 = self._s0, self._s1, self._s2, self._s3
         log, name, words = self._log, self.name, 0
@@ -177,8 +194,11 @@ class Stream:
         self.calls += max(0, len(items) - 1)
 
     def __deepcopy__(self, memo: object) -> Stream:
-        """Itself: a copied state goes on drawing from the run's streams, which `Rng.rewind` puts back."""
-        return self
+        """A run's stream itself: a copied state goes on drawing from it, and `Rng.rewind` puts it back.
+
+        Any other stream belongs to the state that holds it, and is copied with it.
+        """
+        return self if self._of_run else self.copy()
 
     def copy(self) -> Stream:
         """An equal stream with no log: for looking ahead without moving this one."""
@@ -189,6 +209,11 @@ class Stream:
     def canonical(self) -> dict[str, Any]:
         """State words and counters, as they stand in the hashed state."""
         return {"calls": self.calls, "words": self.words, "state": [self._s0, self._s1, self._s2, self._s3]}
+
+
+def _no_label(call: str, label: object) -> DrawError:
+    given = "an empty one" if label == "" else foreign(label) if label is not None else "none"
+    return DrawError(f"{call}: every draw has a label, a string that is not empty, not {given}")
 
 
 @dataclass(frozen=True)
@@ -208,22 +233,36 @@ class Rng:
     True
     """
 
-    __slots__ = ("_log", "_streams", "_text", "seed")
+    __slots__ = ("_log", "_of_run", "_streams", "_text", "seed")
 
-    def __init__(self, seed: int | str, *, logged: bool = False) -> None:
+    def __init__(self, seed: int | str, *, logged: bool = False, of_run: bool = False) -> None:
         self.seed = parse_seed(seed)
         self._text = seed_text(self.seed)
         self._streams: dict[str, Stream] = {}
+        self._of_run = of_run
         self._log: list[Draw] | None = [] if logged else None
 
     def stream(self, name: str) -> Stream:
         """The stream of that name, the same object every time. Names: a letter, then letters, digits, `_`, `-`."""
         stream = self._streams.get(name)
-        if stream is None:
-            if not isinstance(name, str) or not _STREAM_NAME.fullmatch(name):
-                raise ValueError(f"the stream name {name!r} is not a lower-case letter, then up to 31 of a-z 0-9 _ -")
-            stream = self._streams[name] = Stream(name, stream_seed(self.seed, name), self._log)
+        if stream is None or type(name) is not str:
+            if type(name) is not str:  # one that is equal to a string may still be written otherwise
+                raise DrawError(f"the name of a stream is a string, not {foreign(name)}")
+            if not _STREAM_NAME.fullmatch(name):
+                raise DrawError(
+                    f"the stream name {name!a:.60} is not a lower-case letter, then up to 31 of a-z 0-9 _ -"
+                )
+            seed = stream_seed(self.seed, name)
+            stream = self._streams[name] = Stream(name, seed, self._log, of_run=self._of_run)
         return stream
+
+    def __deepcopy__(self, memo: object) -> Rng:
+        """A run's generator itself, as for its streams; any other is copied with the state that holds it."""
+        if self._of_run:
+            return self
+        twin = Rng(self.seed, logged=self._log is not None)
+        twin.rewind(self.snapshot())
+        return twin
 
     @property
     def has_draws(self) -> bool:
@@ -260,6 +299,8 @@ class Rng:
 
     def rewind(self, snapshot: RngSnapshot) -> None:
         """Put every stream back to where `snapshot` was taken. Stream objects that games hold stay valid."""
+        for name in snapshot.streams:
+            self.stream(name)
         for name, stream in self._streams.items():
             if name in snapshot.streams:
                 (stream._s0, stream._s1, stream._s2, stream._s3), stream.calls, stream.words = snapshot.streams[name]

@@ -54,9 +54,52 @@ def test_a_full_disk_under_a_recording_is_one_line_and_leaves_nothing(tmp_path: 
     command = [sys.executable, "-m", "samepath", "record", "lesson", "--scenario", "field", "-o", str(target)]
     limited = ["sh", "-c", 'ulimit -f 4; exec "$0" "$@"', *command]  # a file may have a few kilobytes
     done = subprocess.run(limited, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 3
+    assert done.returncode == 2
     assert done.stderr == f"samepath: {target} cannot be written: File too large\n"
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", [["record", "--resume"], ["salvage"]])
+def test_a_full_disk_is_no_verdict_on_the_recording_that_is_gone_on_from(tmp_path: Path, command: list[str]) -> None:
+    source, target = tmp_path / "field.jsonl", tmp_path / "more.jsonl"
+    run = [sys.executable, "-m", "samepath"]
+    subprocess.run([*run, "record", "lesson", "--scenario", "field", "-o", str(source)], check=True, timeout=60)
+    if command == ["salvage"]:
+        source.write_bytes(source.read_bytes()[:-20])
+    limited = ["sh", "-c", 'ulimit -f 4; exec "$0" "$@"', *run, *command, str(source), "-o", str(target)]
+    done = subprocess.run(limited, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr == f"samepath: {target} cannot be written: File too large\n"
+    assert list(tmp_path.iterdir()) == [source]
+
+
+def test_standard_output_on_a_full_disk_is_no_success(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "samepath", "record", "lesson", "--scenario", "field", "-o", "-"]
+    with (tmp_path / "out").open("wb") as out:
+        limited = ["sh", "-c", 'ulimit -f 4; exec "$0" "$@"', *command]
+        done = subprocess.run(limited, stdout=out, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (2, "samepath: File too large\n")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_recording_that_is_ended_by_a_signal_leaves_nothing(tmp_path: Path, number: int) -> None:
+    (tmp_path / "endless.py").write_text(
+        "import time\nfrom samepath import Rules\nclass S:\n    turn, outcome = 1, None\n"
+        "class G:\n    name, rules, scenarios = 'g', Rules('r', 1, {}), {'default': {}}\n"
+        "    def start(self, scenario, rng): return S()\n    def legal(self, state): return []\n"
+        "    def canonical(self, state): return {}\n    def step(self, state, rng, decide):\n"
+        "        decide('ai', 'go', ['a'], [1]); print('on', flush=True); time.sleep(0.05)\ngame = G()\n"
+    )
+    command = [sys.executable, "-m", "samepath", "record", "endless:game", "-o", "x.jsonl"]
+    env = {**os.environ, "PYTHONPATH": "."}
+    with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as child:
+        assert child.stdout is not None
+        child.stdout.readline()
+        assert any(path.name.startswith(".x.jsonl.") for path in tmp_path.iterdir())
+        child.send_signal(number)
+        child.communicate(timeout=30)
+    assert child.returncode == 128 + number
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["endless.py"]
 
 
 @pytest.mark.parametrize("arguments", [["verify", str(LESSON)], ["record", "lesson", "-o", "-"]])
@@ -114,8 +157,11 @@ def test_what_a_file_holds_does_not_move_the_cursor(samepath: Samepath, tmp_path
         ("def f(:", "the game 'own:game' cannot be imported: SyntaxError: invalid syntax (own.py, line 1)"),
         ("1 // 0", "cannot be imported: ZeroDivisionError: integer division or modulo by zero ("),
         (OWN_GAME.format(step="state.missing"), "the game own failed: AttributeError: 'State' object has no attribute"),
-        (OWN_GAME.format(step="decide(5, 'k', ['a'], [1])"), "5, 'k': actor and kind are strings"),
-        (OWN_GAME.format(step="decide('a', 'k', ['a'], [1], 'best')"), "the tie rule 'best' is none of first, last"),
+        (
+            OWN_GAME.format(step="decide(5, 'k', ['a'], [1])"),
+            "own, decision 0, turn 1, 5, k: actor: it is a string, not int 5",
+        ),
+        (OWN_GAME.format(step="decide('a', 'k', ['a'], [1], 'best')"), "tie: 'best' is none of the rules first, last"),
     ],
 )
 def test_a_game_that_fails_is_one_line(samepath: Samepath, tmp_path: Path, code: str, words: str) -> None:
@@ -127,17 +173,17 @@ def test_a_game_that_fails_is_one_line(samepath: Samepath, tmp_path: Path, code:
     assert not (tmp_path / "own.jsonl").exists()
 
 
-@pytest.mark.parametrize("option", ["--scenario", "--output"])
-def test_a_name_that_is_too_long_is_one_line(samepath: Samepath, option: str) -> None:
+@pytest.mark.parametrize(("option", "code"), [("--scenario", 3), ("--output", 2)])
+def test_a_name_that_is_too_long_is_one_line(samepath: Samepath, option: str, code: int) -> None:
     done = samepath("record", "lesson", option, "x" * 5000)
-    assert done.returncode == 3
+    assert done.returncode == code
     assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_folder_is_never_replaced_by_a_recording(samepath: Samepath, tmp_path: Path) -> None:
     (tmp_path / "here").mkdir()
     done = samepath("record", "lesson", "-o", "here", "--force")
-    assert (done.returncode, done.stderr) == (3, "samepath: here is a folder; give the name of a file\n")
+    assert (done.returncode, done.stderr) == (2, "samepath: here is a folder; give the name of a file\n")
 
 
 def test_a_map_without_end_is_refused(samepath: Samepath) -> None:

@@ -92,7 +92,7 @@ def test_verify_writes_junit(samepath: Samepath, tmp_path: Path) -> None:
         (["record", "json:loads"], 3, "not a game"),
         (["record", "lesson", "--scenario", "hand"], 3, "no inputs were given"),
         (["record", "lesson", "--scenario", "hand", "--inputs", "missing.txt"], 2, "missing.txt"),
-        (["record", "lesson", "-o", "no/such/folder.jsonl"], 3, "cannot be written"),
+        (["record", "lesson", "-o", "no/such/folder.jsonl"], 2, "cannot be written"),
         (["diff", str(CHASE)], 2, "B"),
         (["diff", str(CHASE), "noise"], 3, "noise"),
         (["salvage", str(CHASE), "-o", "x.jsonl"], 2, "nothing to salvage"),
@@ -125,7 +125,7 @@ def test_record_gives_the_same_bytes_and_never_replaces_a_file(samepath: Samepat
     default = tmp_path / "lesson-dice-0x000000000000002a.jsonl"
     assert default.read_bytes() == (tmp_path / "a.jsonl").read_bytes()
     again = samepath("record", "lesson", "--scenario", "dice", "--seed", "42")
-    assert again.returncode == 3
+    assert again.returncode == 2
     assert "exists already" in again.stderr
     assert samepath("record", "lesson", "--scenario", "dice", "--seed", "42", "--force").returncode == 0
     assert samepath("verify", default.name).returncode == 0
@@ -370,3 +370,28 @@ def test_rows_fit_the_terminal(samepath: Samepath, tmp_path: Path, columns: str)
         assert max(map(len, rows)) <= int(columns)
     # Boards stand beside each other where there is room, and one below the other where there is not.
     assert any(line.startswith("  recorded:") and len(line) < 12 for line in lines) == (columns == "40")
+
+
+def test_accept_that_cannot_write_everything_writes_nothing(samepath: Samepath, tmp_path: Path) -> None:
+    """Recordings, signature and reason are one change: here the reason has no room, for its name is a folder's."""
+    place = tmp_path / "kept"
+    place.mkdir()
+    assert samepath("record", "lesson", "--scenario", "dice", "-o", "kept/dice.jsonl").returncode == 0
+    assert samepath("accept", "--folder", "kept", "--reason", "first").returncode == 0
+    broken = (place / "dice.jsonl").read_bytes().replace(b'"pick":0', b'"pick":1', 1)
+    (place / "dice.jsonl").write_bytes(broken)
+    (place / "SIGNATURE").write_text("0123456789abcdef\n")
+    changes = (place / "CHANGES.md").read_bytes()
+    (place / "CHANGES.md").unlink()
+    (place / "CHANGES.md").symlink_to(tmp_path / "missing" / "CHANGES.md")
+    done = samepath("accept", "--folder", "kept", "--reason", "second")
+    assert done.returncode == 2
+    assert "CHANGES.md cannot be written: No such file or directory" in done.stderr
+    assert (place / "dice.jsonl").read_bytes() == broken
+    assert (place / "SIGNATURE").read_text() == "0123456789abcdef\n"
+    (place / "CHANGES.md").unlink()
+    (place / "CHANGES.md").write_bytes(changes)
+    assert samepath("accept", "--folder", "kept", "--reason", "second").returncode == 0
+    assert (place / "CHANGES.md").read_bytes().startswith(changes)
+    assert samepath("verify", "kept").returncode == 0
+    assert sorted(path.name for path in place.iterdir()) == ["CHANGES.md", "SIGNATURE", "dice.jsonl"]

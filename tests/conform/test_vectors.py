@@ -33,8 +33,6 @@ VECTORS = data.load(CONFORMANCE)
 CLAUSES = data.clauses(CONFORMANCE)
 
 NO_VECTOR = {
-    "REC-13": "no operation writes a file, and every step of the games asks before it decides anything; "
-    "tests/unit/replay/test_recording.py holds it",
     "LESSON-25": "no operation prints; what programs print is kept as text, tests/golden/lesson",
     "DUNG-2": "no operation takes rules data, only their name; tests/unit/dungeon/test_input.py holds it",
     "DUNG-57": "no operation fights a battle of a table; tests/unit/dungeon/test_balance.py holds it",

@@ -100,7 +100,7 @@ def test_strings_are_ascii_with_the_short_escapes() -> None:
         ({"\xe9": 1}, "is not ASCII"),
         ({None: 1}, "the key None is not a string"),
         ({1, 2}, "a set has no order"),
-        (b"bytes", "type bytes"),
+        (b"bytes", "bytes b'bytes': give a string"),
         (object(), "type object"),
     ],
 )

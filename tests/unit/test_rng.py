@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import copy
 import hashlib
+from array import array
+from collections import deque
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samepath.rng import SEED_MAX, WORD_MAX, Rng, SeedError, Stream, parse_seed, seed_text, split_mix_64, stream_seed
+from samepath.rng import (
+    SEED_MAX,
+    WORD_MAX,
+    DrawError,
+    Rng,
+    SeedError,
+    Stream,
+    parse_seed,
+    seed_text,
+    split_mix_64,
+    stream_seed,
+)
 
 seeds = st.integers(0, SEED_MAX)
 
@@ -224,7 +237,30 @@ def test_a_stream_has_a_plain_name(name: str) -> None:
         Rng(1).stream(name)
 
 
-def test_a_copied_state_keeps_drawing_from_the_runs_stream() -> None:
-    rng = Rng(1)
-    held = {"stream": rng.stream("map")}
-    assert copy.deepcopy(held)["stream"] is rng.stream("map")
+def test_a_copied_state_keeps_drawing_from_the_runs_streams_and_has_others_of_its_own() -> None:
+    rng = Rng(1, of_run=True)
+    held = copy.deepcopy({"rng": rng, "stream": rng.stream("map"), "ahead": rng.stream("map").copy()})
+    assert held["rng"] is rng
+    assert held["stream"] is rng.stream("map")
+    assert held["ahead"] is not rng.stream("map")
+    own = Rng(1)
+    own.stream("map").next_int(6, "die")
+    twin = copy.deepcopy(own)
+    assert twin.canonical() == own.canonical()
+    assert twin.stream("map").next_int(1000, "die") == own.stream("map").next_int(1000, "die")
+    twin.stream("map").next_int(6, "die")
+    assert twin.canonical() != own.canonical()
+
+
+def test_only_sequences_are_shuffled() -> None:
+    """An array's rows are views of it: swapping two loses one."""
+    stream = Rng(1).stream("deck")
+    rows = memoryview(bytearray(b"abcdef"))
+    for items in (rows, {0: "a", 1: "b"}, (1, 2), "ab"):
+        with pytest.raises(DrawError, match="is no list; shuffle a list, of the items or of their indices"):
+            stream.shuffle(items, "cards")  # type: ignore[arg-type]
+    assert stream.calls == 0
+    for good in (bytearray(b"abcdef"), array("i", range(6)), deque(range(6))):
+        before = sorted(good)
+        stream.shuffle(good, "cards")
+        assert sorted(good) == before

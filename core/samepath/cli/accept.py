@@ -9,6 +9,7 @@ import click
 from samepath.cli.common import echo_lines, emit_json, json_option, with_progress
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.errors import InputError
+from samepath.files import write_together
 from samepath.replay.corpus import (
     CHANGES,
     SIGNATURE,
@@ -19,6 +20,7 @@ from samepath.replay.corpus import (
     shipped_folder,
     signature,
 )
+from samepath.replay.recorder import file_content
 from samepath.replay.report import verdict_lines
 
 
@@ -44,17 +46,16 @@ def command(paths: tuple[Path, ...], reason: str, folder: Path | None, game_name
     game = optional_game(game_name)
     done = [record_again(path, game) for path in with_progress("recording again", files, len(files))]
     changed = [item for item in done if item.new is not None]
-    number = signature(place, {item.path.resolve(): item.new for item in changed if item.new is not None})
+    new = {item.path.resolve(): item.new for item in done if item.new is not None}
+    number = signature(place, new)
+    together = {path: file_content(path, recording) for path, recording in new.items()}
     kept = place / SIGNATURE
     is_kept = kept.exists() and kept.read_text(encoding="ascii", errors="replace").strip() == number
-    # The log comes first: whatever interrupts this, no recording is rewritten without its line, and the old SIGNATURE
-    # tells that something was left half done.
     if changed or not is_kept or logged_signature(place) != number:
-        _note(place, reason.strip(), changed, number)
-    for item in changed:  # only now that every one could be recorded
-        item.replace()
+        together[place / CHANGES] = _log(place / CHANGES) + _note(place, reason.strip(), changed, number).encode()
     if not is_kept:
-        kept.write_text(number + "\n", encoding="ascii", newline="\n")
+        together[kept] = f"{number}\n".encode("ascii")
+    write_together(together)  # recordings, the reason and the signature: all of them, or none
     if as_json:
         rows = [{"file": str(item.path), "rewritten": item.new is not None, "was": item.old.as_json()} for item in done]
         emit_json({"recordings": rows, "signature": number})
@@ -64,15 +65,17 @@ def command(paths: tuple[Path, ...], reason: str, folder: Path | None, game_name
     click.echo(f"{len(changed)} of {len(done)} recordings rewritten; signature {number}")
 
 
-def _note(place: Path, reason: str, changed: list[Accepted], number: str) -> None:
-    """Add to the log of changes: the reason, and what changed first in each file."""
+def _log(path: Path) -> bytes:
+    """The log of changes as it stands; its title where there is none."""
+    return path.read_bytes() if path.exists() else b"# Why recordings were added or rewritten\n"
+
+
+def _note(place: Path, reason: str, changed: list[Accepted], number: str) -> str:
+    """What is added to the log of changes: the reason, and what changed first in each file."""
     lines = [f"\n## {number}\n", f"{reason}\n"]
     if not changed:
         lines.append("- no recording was rewritten: some were added, removed or renamed")
     for item in changed:
         first = verdict_lines(item.old)[0].partition(": ")[2]
         lines.append(f"- {item.path.resolve().relative_to(place).as_posix()}: {first}")
-    with (place / CHANGES).open("a", encoding="utf-8", newline="\n") as log:
-        if log.tell() == 0:
-            log.write("# Why recordings were added or rewritten\n")
-        log.write("\n".join(lines) + "\n")
+    return "\n".join(lines) + "\n"

@@ -16,12 +16,12 @@ from samepath.cli.junit import Case, write_cases
 from samepath.conform import compare as reports
 from samepath.conform import known as known_failures
 from samepath.conform import vectors as data
-from samepath.conform.files import write_whole
 from samepath.conform.operations import TITLES
 from samepath.conform.outcome import Report, case_lines, lines_of
 from samepath.conform.page import page
 from samepath.conform.runner import BYE, HELLO, TIMEOUT, BrokenOffError, Settings, run
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
+from samepath.files import write_whole
 from samepath.replay.text import visible
 
 SHOWN = 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-from samepath.errors import InputError
+from samepath.files import whole_or_piped
 from samepath.replay.report import verdict_lines
 from samepath.replay.text import visible
 from samepath.replay.verify import Verdict
@@ -57,13 +56,11 @@ def suite(path: Path, name: str) -> Iterator[Callable[[Case], None]]:
         attributes = {"name": name, "tests": str(tests), "failures": str(failures), "errors": str(errors)}
         listed = " ".join(f"{key}={quoteattr(value)}" for key, value in attributes.items())
         body.seek(0)
-        try:
-            with path.open("wb") as stream:
-                stream.write(f"<?xml version='1.0' encoding='utf-8'?>\n<testsuite {listed}>\n".encode())
-                shutil.copyfileobj(body, stream)
-                stream.write(b"</testsuite>\n")
-        except OSError as error:
-            raise InputError(f"{path} cannot be written: {error.strerror}") from None
+        with whole_or_piped(path) as write:
+            write(f"<?xml version='1.0' encoding='utf-8'?>\n<testsuite {listed}>\n".encode())
+            for piece in iter(lambda: body.read(1 << 16), b""):
+                write(piece)
+            write(b"</testsuite>\n")
 
 
 def _element(case: Case) -> bytes:

@@ -35,7 +35,7 @@ from samepath.errors import SamepathError, UnsupportedError
 from samepath.replay.difference import option_text
 from samepath.replay.format import Record
 from samepath.replay.reader import Reader, open_recording
-from samepath.replay.recorder import Answer, Script, new_file, record
+from samepath.replay.recorder import Answer, NoDecisionError, Script, new_file, record
 from samepath.replay.report import decision_rows
 from samepath.replay.resume import resume
 from samepath.replay.trace import StopError, TakeBackError, Trace
@@ -112,7 +112,10 @@ def command(
     if output is not None and output.exists() and not force:
         raise click.UsageError(f"{output} exists already; give another name, or --force to replace it")
     table = Table(session, force, as_json)
-    trace = session(table.hear, table)
+    try:
+        trace = session(table.hear, table)
+    except NoDecisionError as nothing:
+        trace = nothing.trace
     table.finish(trace)
     if output is not None:
         table.save(output, overwrite=force)

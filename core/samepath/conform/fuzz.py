@@ -22,7 +22,6 @@ from hypothesis.errors import Flaky
 
 from samepath.canonical import Value, canonical_bytes
 from samepath.conform import vectors as data
-from samepath.conform.files import write_whole
 from samepath.conform.inputs import CLAUSES, Input, operations_with_inputs, questions
 from samepath.conform.inputs.choices import SCENARIOS
 from samepath.conform.judge import judge
@@ -33,6 +32,7 @@ from samepath.conform.protocol import run as reference
 from samepath.conform.session import Session
 from samepath.conform.vectors import BY_FUZZ, Vector
 from samepath.errors import EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME, InputError, SamepathError
+from samepath.files import write_whole
 from samepath.replay.text import visible
 from samepath.rng import stream_seed
 

@@ -10,7 +10,7 @@
 
 from samepath.replay.diff import Diff, diff
 from samepath.replay.difference import Difference
-from samepath.replay.recorder import Answer, Script, new_file, record, record_bytes
+from samepath.replay.recorder import Answer, NoDecisionError, Script, new_file, record, record_bytes
 from samepath.replay.resume import NotSameError, OldInputs, resume, salvage
 from samepath.replay.trace import StopError, TakeBackError, Trace
 from samepath.replay.verify import Verdict, verify, verify_bytes, verify_stream
@@ -27,6 +27,7 @@ __all__ = [
     "Trace",
     "Verdict",
     "diff",
+    "NoDecisionError",
     "new_file",
     "record",
     "record_bytes",

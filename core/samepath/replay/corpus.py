@@ -15,7 +15,7 @@ from samepath.canonical import STATE_HASH_DIGITS
 from samepath.engine import Game, under_rules
 from samepath.errors import InputError, SamepathError, UnreadableError
 from samepath.replay.reader import CorruptError, Reader, TruncatedError, open_recording
-from samepath.replay.recorder import new_file, record_bytes
+from samepath.replay.recorder import record_bytes
 from samepath.replay.resume import OldInputs
 from samepath.replay.verify import Verdict, verify
 
@@ -141,12 +141,6 @@ class Accepted:
     path: Path
     old: Verdict
     new: bytes | None
-
-    def replace(self) -> None:
-        """Put the new recording in the old one's place."""
-        if self.new is not None:
-            with new_file(self.path, overwrite=True) as write:
-                write(self.new)
 
 
 def record_again(path: Path, game: Game[Any] | None = None) -> Accepted:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from samepath.canonical import STATE_HASH_DIGITS, canonical_bytes, canonical_text
+from samepath.canonical import INTEGER_MAX, STATE_HASH_DIGITS, CanonicalError, canonical_bytes, canonical_text
 from samepath.errors import GameError
 
 FORMAT: Final = 1
@@ -82,10 +82,33 @@ class OpenDecision(NamedTuple):
 
 
 def frame_decision(record: Record) -> OpenDecision:
-    """A decision record that lacks its state, put together from its pieces: the same bytes as `frame` would make."""
+    """A decision record that lacks its state, put together from its pieces: the same bytes as `frame` would make.
+
+    Raises GameError, with the member, for one that no reader would take.
+    """
+    try:
+        return _put_together(record)
+    except CanonicalError:
+        check_decision(record)
+        raise
+
+
+def check_decision(record: Record) -> None:
+    """Raise GameError, naming the member, for a decision record that no reader would take; its pick aside."""
+    turn = record["turn"]
+    if type(turn) is not int or turn < 0:
+        raise GameError(f"turn: {turn!a:.40} is no count (0, 1, 2 and so on)")
+    for name in ("actor", "kind", "options", "scores", "draws", "turn"):
+        try:
+            canonical_text(record[name], 1)
+        except CanonicalError as error:
+            raise GameError(f"{name}{error.where}: {error.reason}") from None
+
+
+def _put_together(record: Record) -> OpenDecision:
     draws, pick, scores, turn = record["draws"], record["pick"], record["scores"], record["turn"]
-    if type(turn) is not int:
-        raise GameError(f"the state's turn is {turn!r}, not an integer")
+    if type(turn) is not int or not 0 <= turn <= INTEGER_MAX:
+        check_decision(record)
     head = (
         f'{{"actor":{_name_text(record["actor"])},"draws":{_draws_text(draws) if draws else "[]"},'
         f'"index":{record["index"]},"kind":{_name_text(record["kind"])},'
@@ -107,7 +130,8 @@ def frame_header(record: Record, rules: bytes) -> Framed:
 def frame_turn(record: Record) -> Framed:
     """A turn record, put together from its pieces: the same bytes as `frame` would make."""
     parts = ",".join([f'"{name}":"{digest}"' for name, digest in sorted(record["parts"].items())])
-    if not parts.isascii() or "\\" in parts or not parts.isprintable():
+    quotes = parts.count('"')
+    if quotes != 4 * len(record["parts"]) or not parts.isascii() or "\\" in parts or not parts.isprintable():
         return frame(record)  # a part with a name that has to be escaped
     tail = f'"parts":{{{parts}}},"turn":{record["turn"]},"type":"turn"}}\n'
     return Framed(record, b'{"decisions":%d,' % record["decisions"], tail.encode("ascii"))
@@ -142,10 +166,12 @@ def _list_text(items: list[Any]) -> str:
     try:
         text = '","'.join(items)
     except TypeError:
-        return canonical_text(items)
+        return canonical_text(items, 1)
+    if list(map(type, items)).count(str) != len(items):
+        return canonical_text(items, 1)  # which refuses what is a string only in part, such as a text enum
     if text.isascii() and text.isprintable() and text.count('"') == 2 * len(items) - 2 and "\\" not in text:
         return f'["{text}"]'
-    return canonical_text(items)
+    return canonical_text(items, 1)
 
 
 def _scores_text(scores: list[Any]) -> str:

@@ -11,10 +11,11 @@ from functools import lru_cache
 from marshal import dumps, loads
 from typing import Final
 
-from samepath.canonical import STATE_HASH_DIGITS, CanonicalError, Value, canonical_bytes
+from samepath.canonical import STATE_HASH_DIGITS, CanonicalError, Value, canonical_bytes, canonical_text
+from samepath.engine import MARSHAL_VERSION
 
-MARSHAL_VERSION: Final = 2
-"""Later versions note which objects are shared, so that equal values can have different bytes."""
+INSIDE: Final = 2
+"""A keyframe holds the full state, and the full state the part: it has to nest less deep than a value may."""
 
 SMALL_PART: Final = 128
 """Bytes, as marshalled, up to which a part is remembered beyond its own recording."""
@@ -49,7 +50,10 @@ class Parts:
     def take(self, full_state: dict[str, Value]) -> None:
         """Take a full state. Raises CanonicalError, with the place, for a value that has no canonical bytes."""
         known = self._known
-        self._names = sorted(full_state)
+        try:
+            self._names = sorted(full_state)
+        except TypeError:
+            raise CanonicalError("the names of the state's parts are not all strings", "key") from None
         members = []
         for name in self._names:
             part = full_state[name]
@@ -59,25 +63,39 @@ class Parts:
                 key = b""  # of a type that no canonical value has: it is refused where it is written
             found = known.get(name)
             if found is None or found.key != key:
-                small = 0 < len(key) <= SMALL_PART
-                found = known[name] = _small(name, key) if small else _taken(name, part, key)
+                found = known[name] = _known_part(name, part, key)
             members.append(found.member)
         self.sha256 = hashlib.sha256(b"{%s}" % b",".join(members)).hexdigest()
+
+    def kept(self) -> dict[str, bytes]:
+        """Each part's name and value as they stand in the hashed state; they share memory with parts still known."""
+        return {name: self._known[name].member for name in self._names}
 
     def hashes(self) -> dict[str, str]:
         """The hash of each part."""
         return {name: self._known[name].digest() for name in self._names}
 
 
+def _known_part(name: str, part: Value, key: bytes) -> _Known:
+    if 0 < len(key) <= SMALL_PART:
+        try:
+            return _remembered(name, key)
+        except CanonicalError:
+            pass  # refused: by its own type below, which marshal does not keep
+    return _taken(name, part, key)
+
+
 @lru_cache(maxsize=512)
-def _small(name: str, key: bytes) -> _Known:
+def _remembered(name: str, key: bytes) -> _Known:
     """A part that is likely to be the same in other turns and other games: a count, a player's mana."""
     return _taken(name, loads(key), key)
 
 
 def _taken(name: str, part: Value, key: bytes) -> _Known:
+    if type(name) is not str or not name.isascii():
+        raise CanonicalError(f"the part {name!a:.60} has no name in ASCII", "key")
     try:
-        value = canonical_bytes(part)
+        value = canonical_text(part, INSIDE).encode("ascii")
     except CanonicalError as error:
         raise error.inside(f".{name}") from None
     return _Known(name, value, key)

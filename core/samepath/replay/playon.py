@@ -19,8 +19,9 @@ from samepath.replay.boards import Board, board
 from samepath.replay.checker import FoundError
 from samepath.replay.difference import Difference, compare_decisions, decision_difference, order_difference, record_name
 from samepath.replay.format import DECISION_ORDER, Framed, OpenDecision, Record
+from samepath.replay.moments import copied
 from samepath.replay.places import Constants, is_plain, walk
-from samepath.replay.trace import Plan, Trace, _copied
+from samepath.replay.trace import Plan, Trace
 from samepath.rng import RngSnapshot, Stream
 
 REFERENCE_DECISIONS_MAX: Final = 20_000
@@ -56,7 +57,7 @@ class Moment:
 
     def restore(self, run: Run[Any]) -> None:
         """Bring `run` here, with a fresh copy of the state."""
-        run.state = _copied(self.state)
+        run.state = copied(self.state, run.game.name)
         run.rng.rewind(self.rng)
 
     def is_constant(self, path: str, value: Any) -> bool:
@@ -268,7 +269,7 @@ class _Keeper:
 
     def _moment(self, trace: Trace) -> Moment:
         state = self._run.state
-        twin = _copied(state)
+        twin = copied(state, self._run.game.name)
         decisions = trace.decisions
         constant: set[str] = set()
         live: dict[str, Any] = {}

@@ -5,9 +5,6 @@ Source: conformance/SPEC.md, clauses REC-12 and REC-13.
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +15,7 @@ from samepath.canonical import Value
 from samepath.decide import checked_pick
 from samepath.engine import STEPS_MAX, Game, begin
 from samepath.errors import GameError, InputError
+from samepath.files import whole_file
 from samepath.replay.format import (
     FILE_BYTES_MAX,
     LINE_BYTES_MAX,
@@ -41,6 +39,14 @@ class Answer(Protocol):
     def __call__(self, trace: Trace, asked: Record) -> int:
         """The index of the pick. `asked` has turn, actor, kind and options. May raise TakeBackError or StopError."""
         ...
+
+
+class NoDecisionError(GameError):
+    """A game that ended, or whose inputs did, before anything was decided. `trace` is the run as it stands."""
+
+    def __init__(self, trace: Trace) -> None:
+        super().__init__(f"{trace.run.game.name}: no decision was made, so that a recording would prove nothing")
+        self.trace = trace
 
 
 class Writer:
@@ -82,21 +88,28 @@ class Writer:
             records += 1
             size += len(line)
             if len(line) > LINE_BYTES_MAX or size > FILE_BYTES_MAX or records > RECORDS_MAX:
-                raise GameError(
-                    f"record {records:,} ({framed.record['type']}, {len(line):,} bytes) takes the recording past "
-                    f"its limits: {LINE_BYTES_MAX:,} bytes a line, {RECORDS_MAX:,} records, {FILE_BYTES_MAX:,} bytes"
-                )
+                what = f"{self._game()}: record {records:,} ({_named(framed.record)}, {len(line):,} bytes)"
+                limits = f"{LINE_BYTES_MAX:,} bytes a line, {RECORDS_MAX:,} records, {FILE_BYTES_MAX:,} bytes"
+                raise GameError(f"{what} takes the recording past its limits: {limits}")
             if too_dense(line):
-                raise GameError(
-                    f"record {records:,} ({framed.record['type']}) holds more than the {LINE_VALUES_MAX:,} values that "
-                    "a record may have"
-                )
+                what = f"{self._game()}: record {records:,} ({_named(framed.record)})"
+                raise GameError(f"{what} holds more than the {LINE_VALUES_MAX:,} values that a record may have")
             write(line)
         self._records, self._bytes = records, size
         self._held.clear()
 
     def step_dropped(self) -> None:
         self._held.clear()
+
+    def _game(self) -> str:
+        return "the game" if self.trace is None else str(self.trace.run.game.name)
+
+
+def _named(record: Record) -> str:
+    """A record's type; a decision with its index, actor and kind."""
+    if record["type"] != "decision":
+        return str(record["type"])
+    return f"decision {record['index']}, {record['actor']}, {record['kind']}"
 
 
 def record(
@@ -116,8 +129,20 @@ def record(
     trace = writer.trace = Trace(begin(game, scenario, seed, logged=True), writer)
     trace.header()
     trace.go(steps_max)
-    trace.end()
+    finish(trace)
     return trace
+
+
+def finish(trace: Trace) -> None:
+    """End a recording that is to be kept. Raises NoDecisionError for one that no verifier would take."""
+    check_decided(trace)
+    trace.end()
+
+
+def check_decided(trace: Trace) -> None:
+    """Raise NoDecisionError when nothing was decided."""
+    if trace.decisions == 0:
+        raise NoDecisionError(trace)
 
 
 def record_bytes(
@@ -133,46 +158,28 @@ def record_bytes(
 def new_file(path: Path, *, overwrite: bool = False) -> Iterator[Callable[[bytes], object]]:
     """A function that writes to `path`, gzip when its name ends in .gz. The file appears whole, or not at all.
 
-    Raises InputError when the file exists already and `overwrite` is false, or cannot be written.
+    Raises WriteError when the file exists already and `overwrite` is false, or cannot be written.
     """
-    with _named(path):
-        if path.is_dir():
-            raise InputError(f"{path} is a folder; give the name of a file")
-        if path.exists() and not overwrite:
-            raise InputError(f"{path} exists already; give another name, or --force to replace it")
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    stream = os.fdopen(handle, "wb")
-    squeeze = zlib.compressobj(level=9, wbits=31)  # no name and no time inside: equal in, equal out
-    is_gzip = path.suffix == ".gz"
-
-    def write(line: bytes) -> None:
-        with _named(path):
-            stream.write(squeeze.compress(line) if is_gzip else line)
-
-    try:
-        yield write
-        with _named(path):
-            stream.write(squeeze.flush() if is_gzip else b"")
-            stream.close()
-            umask = os.umask(0)
-            os.umask(umask)
-            Path(name).chmod(0o666 & ~umask)
-            Path(name).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            stream.close()
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
+    with whole_file(path, overwrite=overwrite) as write:
+        if path.suffix != ".gz":
+            yield write
+            return
+        squeeze = _squeezer()
+        yield lambda line: write(squeeze.compress(line))
+        write(squeeze.flush())
 
 
-@contextmanager
-def _named(path: Path) -> Iterator[None]:
-    """An error of the system, such as a full disk, as an InputError that names the file."""
-    try:
-        yield
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from None
+def file_content(path: Path, recording: bytes) -> bytes:
+    """What the file of a recording holds under this name: gzip when it ends in .gz."""
+    if path.suffix != ".gz":
+        return recording
+    squeeze = _squeezer()
+    content: bytes = squeeze.compress(recording) + squeeze.flush()
+    return content
+
+
+def _squeezer() -> Any:
+    return zlib.compressobj(level=9, wbits=31)  # no name and no time inside: equal in, equal out
 
 
 class Script:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from samepath.errors import GameError, SamepathError
 from samepath.replay.checker import Checker, FoundError, HaltError
 from samepath.replay.format import Record
 from samepath.replay.reader import CorruptError, Reader, TruncatedError, open_recording
-from samepath.replay.recorder import Answer, Writer
+from samepath.replay.recorder import Answer, Writer, finish
 from samepath.replay.trace import StopError, TakeBackError, Trace
 from samepath.replay.verify import Verdict, replay, verify
 
@@ -44,12 +45,13 @@ def resume(
     if turn is None:
         _check_same(path, game)
     last = None if turn is None else _beginning(path, turn, game)
-    writer = Writer(write, answer)
-    trace = _replayed(path, writer, _after(last), game)
-    trace.sink = writer
-    writer.trace = trace
-    trace.go(steps_max)
-    trace.end()
+    with _writing(write) as passing:
+        writer = Writer(passing, answer)
+        trace = _replayed(path, writer, _after(last), game)
+        trace.sink = writer
+        writer.trace = trace
+        trace.go(steps_max)
+        finish(trace)
     return trace
 
 
@@ -62,10 +64,12 @@ def salvage(path: Path, write: Callable[[bytes], object], game: Game[Any] | None
     steps = verdict.steps - 1  # the header counts as one
     if verdict.status == "same" or steps < 1:
         raise NotSameError(verdict)
-    writer = Writer(write)
-    trace = _replayed(path, writer, _after(steps), game)
-    trace.sink = writer
-    trace.end()
+    with _writing(write) as passing:
+        writer = Writer(passing)
+        trace = _replayed(path, writer, _after(steps), game)
+        trace.sink = writer
+        writer.trace = trace
+        finish(trace)
     return verdict
 
 
@@ -123,6 +127,30 @@ def _replayed(path: Path, tee: Writer, stop: Callable[[Trace], bool], game: Game
             if verdict.status == "same":
                 raise SamepathError(f"{path} was changed while it was read") from None
             raise NotSameError(verdict) from None
+
+
+class _WriteFailedError(BaseException):
+    """What was replayed could not be written. Not an Exception: it is no failure of the game that is replayed."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+@contextmanager
+def _writing(write: Callable[[bytes], object]) -> Iterator[Callable[[bytes], object]]:
+    """`write`, whose errors are told from those of the game that is replayed meanwhile, and raised as they were."""
+
+    def passing(line: bytes) -> None:
+        try:
+            write(line)
+        except Exception as error:
+            raise _WriteFailedError(error) from error
+
+    try:
+        yield passing
+    except _WriteFailedError as failed:
+        raise failed.error from None
 
 
 class OldInputs:

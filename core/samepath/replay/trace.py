@@ -6,14 +6,24 @@ would be recorded. Source: conformance/SPEC.md, clauses GAME-3 to GAME-5 and REC
 
 from __future__ import annotations
 
-import copy
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
-from samepath.canonical import STATE_HASH_DIGITS, Value
-from samepath.decide import TIE_DRAW, TIE_INPUT, TIE_RULES, Decider, Options, Score, score_values
+from samepath.blame import at_line, calling_line, failing_line, method_line
+from samepath.canonical import STATE_HASH_DIGITS, CanonicalError, Value, foreign
+from samepath.decide import (
+    TIE_DRAW,
+    TIE_INPUT,
+    TIE_RULES,
+    Decider,
+    Options,
+    Score,
+    in_order,
+    list_options,
+    score_values,
+)
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError
 from samepath.replay.format import (
@@ -23,21 +33,21 @@ from samepath.replay.format import (
     Framed,
     OpenDecision,
     Record,
+    check_decision,
     frame,
     frame_decision,
     frame_header,
     frame_turn,
 )
+from samepath.replay.moments import copied, unlike
 from samepath.replay.parts import Parts
-from samepath.rng import Draw, RngSnapshot, Stream, seed_text
+from samepath.rng import Draw, DrawError, RngSnapshot, Stream, seed_text
 
 UNDO_STEPS_MAX: Final = 256
 """How many steps that began with a choice by input can be taken back."""
 
 IDLE_STEPS_MAX: Final = 1000
 """Steps in a row with no decision and no new turn, after which a game is taken for one that hangs."""
-
-_T = TypeVar("_T")
 
 
 class TakeBackError(Exception):
@@ -94,11 +104,13 @@ class Sink(Protocol):
 
 @dataclass(frozen=True)
 class _Moment:
-    """A step's beginning, to come back to."""
+    """A step's beginning, to come back to. `sha256` and `parts` are those of the state that stood there."""
 
     decisions: int
     state: Any
     rng: RngSnapshot
+    sha256: str
+    parts: dict[str, bytes]
 
 
 class Trace(Decider):
@@ -139,31 +151,46 @@ class Trace(Decider):
     ) -> int | None:
         draws = self.run.rng.take_draws()
         self._settle(changed or bool(draws))
-        listed = _listed(options)
-        if len(scores) != len(listed):
-            raise GameError(f"{actor}, {kind}: {len(listed)} options and {len(scores)} scores")
-        if tie not in TIE_RULES:
-            raise GameError(f"{actor}, {kind}: the tie rule {tie!r:.40} is none of {', '.join(TIE_RULES)}")
-        pick = TIE_RULES[tie](scores)
-        self._decided(self._decision(actor, kind, "ai", listed, score_values(scores), tie, pick, draws))
+        try:
+            listed = in_order(list_options(options), "options")
+            weighed = in_order(scores, "scores")
+            if len(weighed) != len(listed):
+                raise GameError(f"{len(listed)} options and {len(weighed)} scores")
+            if type(tie) is not str or tie not in TIE_RULES:
+                given = f"{tie!a:.40}" if type(tie) is str else foreign(tie)
+                raise GameError(f"tie: {given} is none of the rules {', '.join(TIE_RULES)}")
+            values = score_values(weighed)
+            pick = TIE_RULES[tie](weighed)
+            self._decided(self._decision(actor, kind, "ai", listed, values, tie, pick, draws))
+        except GameError as error:
+            raise self._refused(actor, kind, error) from None
         return pick
 
     def ask(self, actor: str, kind: str, options: Options) -> int:
         self._settle(True)
-        listed = _listed(options)
-        if not listed:
-            raise GameError(f"{actor}, {kind}: asked to choose, with no option")
-        record = self._decision(actor, kind, "input", listed, None, TIE_INPUT, None, self.run.rng.take_draws())
+        try:
+            listed = in_order(list_options(options), "options")
+            if not listed:
+                raise GameError("asked to choose, with no option")
+            record = self._decision(actor, kind, "input", listed, None, TIE_INPUT, None, self.run.rng.take_draws())
+            check_decision(record)  # before anybody is asked
+        except GameError as error:
+            raise self._refused(actor, kind, error) from None
         pick = record["pick"] = self.sink.choose(record)
         self._decided(record)
         return pick
 
     def roll(self, actor: str, kind: str, options: Options, stream: Stream, label: str) -> int:
         self._settle(True)
-        listed = _listed(options)
-        self._stale = True
-        pick = stream.next_int(len(listed), label)
-        self._decided(self._decision(actor, kind, "ai", listed, None, TIE_DRAW, pick, self.run.rng.take_draws()))
+        try:
+            listed = in_order(list_options(options), "options")
+            self._stale = True
+            if not listed:
+                raise GameError("a roll with no option")
+            pick = stream.next_int(len(listed), label)
+            self._decided(self._decision(actor, kind, "ai", listed, None, TIE_DRAW, pick, self.run.rng.take_draws()))
+        except GameError as error:
+            raise self._refused(actor, kind, error) from None
         return pick
 
     # --- what the recorder and the verifier call ---
@@ -177,6 +204,11 @@ class Trace(Decider):
         """Emit the header: everything that is needed to play the game again."""
         run = self.run
         self._take_hash()
+        for what, name in (("the game's name", run.game.name), ("its rules' name", run.rules.value["name"])):
+            if type(name) is not str:
+                raise GameError(f"{run.game.name!a:.60}: {what} is a string, not {foreign(name)}")
+        if type(run.rules.value["revision"]) is not int:
+            raise GameError(f"{run.game.name}: the revision of its rules is no integer")
         self.sink.emit(
             frame_header(
                 {
@@ -184,12 +216,12 @@ class Trace(Decider):
                     "format": FORMAT,
                     "game": run.game.name,
                     "generator": GENERATOR,
-                    "rules": run.game.rules.canonical(),
+                    "rules": run.rules.value,
                     "scenario": run.scenario,
                     "seed": seed_text(run.rng.seed),
                     "state": self.state_sha256()[:STATE_HASH_DIGITS],
                 },
-                run.game.rules.canonical_bytes,
+                run.rules.content,
             )
         )
         self.sink.step_done()
@@ -226,6 +258,9 @@ class Trace(Decider):
         self._step_decisions = self.decisions
         try:
             self.run.game.step(self.run.state, self.run.rng, self)
+        except DrawError as error:
+            line = failing_line(error)
+            raise GameError(at_line(f"{self.run.game.name}, {self._place()}: {error}", line)) from None
         except (TakeBackError, StopError) as request:
             if before is None:
                 raise GameError("a step whose beginning was not kept cannot be taken back") from None
@@ -237,9 +272,12 @@ class Trace(Decider):
             if not (answered and request.to in (None, before.decisions)):
                 self.undo(request.to)
             return  # an answer of the step under way is taken back by the step alone, which was not written yet
-        if self.run.state.turn < turn:
-            raise GameError(f"{self.run.game.name} went from turn {turn} back to turn {self.run.state.turn}")
-        turn_ends = self.run.state.turn != turn or self.over
+        now = self.run.state.turn
+        if type(now) is not int or now < turn:
+            how = f"back to turn {now}" if type(now) is int else f"to {now!a:.40}, which is no count"
+            line = method_line(self.run.game, "step")
+            raise GameError(at_line(f"{self.run.game.name}, {self._place()}: from turn {turn} it went {how}", line))
+        turn_ends = now != turn or self.over
         if turn_ends:
             self._take_hash()
         self._settle(not turn_ends, turn_ends)
@@ -269,7 +307,6 @@ class Trace(Decider):
         self._return_to(chosen)
         self.decisions = decisions  # indices are never used twice
         self.undos += 1
-        self._take_hash()
         state = self.state_sha256()[:STATE_HASH_DIGITS]
         self.sink.emit(frame({"type": "undo", "decisions": decisions, "state": state, "to": chosen.decisions}))
         self.sink.step_done()
@@ -279,6 +316,10 @@ class Trace(Decider):
         rng = self.run.rng
         if self._stale:
             self._take_hash()
+        if self.run.game.rules.taken().content != self.run.rules.content:
+            raise GameError(
+                f"{self.run.game.name}: the data of its rules changed while it was played; keep it in the state"
+            )
         counts = {
             "calls": rng.calls,
             "decisions": self.decisions,
@@ -286,17 +327,14 @@ class Trace(Decider):
             "undos": self.undos,
             "words": rng.words,
         }
-        self.sink.emit(
-            frame(
-                {
-                    "type": "end",
-                    "counts": counts,
-                    "draws": list(map(list, rng.take_draws())),
-                    "outcome": self.run.state.outcome,
-                    "state": self.state_sha256(),
-                }
-            )
-        )
+        end = {
+            "type": "end",
+            "counts": counts,
+            "draws": list(map(list, rng.take_draws())),
+            "outcome": self.run.state.outcome,
+            "state": self.state_sha256(),
+        }
+        self.sink.emit(self._framed(end))
         self.sink.step_done()
 
     def state_sha256(self) -> str:
@@ -316,8 +354,9 @@ class Trace(Decider):
         pick: int | None,
         draws: list[Draw],
     ) -> Record:
-        if type(actor) is not str or type(kind) is not str:
-            raise GameError(f"{actor!r:.40}, {kind!r:.40}: actor and kind are strings")
+        for what, name in (("actor", actor), ("kind", kind)):
+            if type(name) is not str:
+                raise GameError(f"{what}: it is a string, not {foreign(name)}")
         return {
             "type": "decision",
             "actor": actor,
@@ -333,11 +372,12 @@ class Trace(Decider):
         }
 
     def _decided(self, record: Record) -> None:
+        opened = frame_decision(record)  # now, since a game may go on to change a list that it gave as an option
         if self.decisions == self._step_decisions:
             self._by_input = record["source"] == "input"
         self.decisions += 1
-        self._open = frame_decision(record)  # now, since a game may go on to change a list that it gave as an option
-        self.sink.opened(self._open)
+        self._open = opened
+        self.sink.opened(opened)
 
     def _settle(self, changed: bool, taken: bool = False) -> None:
         """Complete the decision before, now that what came of it is known.
@@ -355,7 +395,7 @@ class Trace(Decider):
         self.sink.emit(decision.with_state(self._parts.sha256[:STATE_HASH_DIGITS]))
         index = decision.record["index"]
         if index % KEYFRAME_EVERY == KEYFRAME_EVERY - 1:
-            self.sink.emit(frame({"type": "keyframe", "data": self.run.full_state(), "index": index}))
+            self.sink.emit(self._framed({"type": "keyframe", "data": self.run.full_state(), "index": index}))
 
     def _end_turn(self, turn: int) -> None:
         self.turns += 1
@@ -363,26 +403,50 @@ class Trace(Decider):
         self.sink.emit(frame_turn({"type": "turn", "decisions": self.decisions, "parts": parts, "turn": turn}))
 
     def _take_hash(self) -> None:
-        self._parts.take(self.run.full_state())
+        try:
+            self._parts.take(self.run.full_state())
+        except CanonicalError as error:
+            reason = f"{self.run.game.name}, {self._place()}: the state cannot be hashed: {error}"
+            raise GameError(at_line(reason, method_line(self.run.game, "canonical"))) from None
         self._stale = False
 
+    def _framed(self, record: Record) -> Framed:
+        try:
+            return frame(record)
+        except CanonicalError as error:
+            reason = f"{self.run.game.name}, {self._place()}: the {record['type']} record cannot be written: {error}"
+            raise GameError(at_line(reason, method_line(self.run.game, "step"))) from None
+
+    def _refused(self, actor: object, kind: object, error: GameError) -> GameError:
+        """What a decision cannot be recorded for, with all that its author needs to find it."""
+        names = ", ".join(name if type(name) is str else f"{name!a:.40}" for name in (actor, kind))
+        where = f"{self.run.game.name}, decision {self.decisions}, turn {self.run.state.turn!a:.20}, {names}"
+        return GameError(at_line(f"{where}: {error}", calling_line()))
+
+    def _place(self) -> str:
+        """How far the run is, for a fault between decisions."""
+        if self.decisions == 0:
+            return "before its first decision"
+        last = self._open
+        named = f" ({last.record['actor']}, {last.record['kind']})" if last is not None else ""
+        return f"after decision {self.decisions - 1}{named}"
+
     def _moment(self) -> _Moment:
-        return _Moment(self.decisions, _copied(self.run.state), self.run.rng.snapshot())
+        if self._stale:
+            self._take_hash()
+        state = copied(self.run.state, self.run.game.name)
+        return _Moment(self.decisions, state, self.run.rng.snapshot(), self._parts.sha256, self._parts.kept())
 
     def _return_to(self, moment: _Moment) -> None:
-        self.run.state = _copied(moment.state)
+        """Back to a step's beginning; the state that comes back must have the hash of the one that stood there."""
+        self.run.state = copied(moment.state, self.run.game.name)
         self.run.rng.rewind(moment.rng)
         self.decisions = moment.decisions
         self._open = None
-        self._stale = True
-
-
-def _listed(options: Options) -> list[Value]:
-    """The options as a list of the record's own."""
-    return list(options() if callable(options) else options)
-
-
-def _copied(state: _T) -> _T:
-    """A state's own `copy` where it has one, which may share what never changes."""
-    own: Callable[[], _T] | None = getattr(state, "copy", None)
-    return own() if own is not None else copy.deepcopy(state)
+        self._take_hash()
+        if self._parts.sha256 != moment.sha256:
+            told = unlike(moment.parts, self._parts.kept())
+            raise GameError(
+                f"{self.run.game.name}: moves taken back to decision {moment.decisions} brought back another state: "
+                f"{told}; the state's copy shares it: let samepath_copy() copy everything that changes"
+            )

@@ -200,10 +200,10 @@ def _started(header: Record, checker: Checker, game: Game[Any], broken_link: int
     recorded = header["rules"]
     try:
         game = under_rules(game, recorded["name"], recorded["revision"])
-        own = game.rules.canonical()
-        if canonical_bytes(recorded) != canonical_bytes(own):
-            detail = first_path(recorded, own)
-            raise FoundError(Difference("rules", 1, recorded, own, detail=detail, broken_link=broken_link))
+        taken = game.rules.taken()
+        if canonical_bytes(recorded) != taken.content:
+            detail = first_path(recorded, taken.value)
+            raise FoundError(Difference("rules", 1, recorded, taken.value, detail=detail, broken_link=broken_link))
         return Trace(begin(game, header["scenario"], header["seed"], logged=True), checker)
     except (SamepathError, FoundError):
         raise

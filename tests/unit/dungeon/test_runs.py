@@ -61,7 +61,7 @@ def look_at(run: Run[Mine]) -> None:
     for option in (*game.legal(mine), "wait", "attack rat-1"):
         game.describe(option)
         game.cells(mine, option)
-    mine.copy()
+    mine.samepath_copy()
 
 
 def walked(scenario: Any, seed: int, steps: int, looking: bool, chooser: Any = None) -> tuple[Run[Mine], Listener]:
@@ -118,7 +118,7 @@ def test_a_copied_state_goes_its_own_way(seed: int) -> None:
     if run.state.outcome is not None:
         return
     kept = canonical_bytes(game.canonical(run.state))
-    twin = run.state.copy()
+    twin = run.state.samepath_copy()
     for _ in range(30):
         if run.state.outcome is None:
             game.step(run.state, run.rng, Decider())

@@ -47,7 +47,7 @@ def test_looking_changes_nothing(hand: tuple[dict[str, Any], list[int]], seed: i
             for option in options:
                 game.cells(state, option)
                 game.describe(option)
-            game.legal(state), game.picture(state), game.canonical(state), state.copy()
+            game.legal(state), game.picture(state), game.canonical(state), state.samepath_copy()
             for enemy in state.enemies:
                 path_length(state, enemy)
 

@@ -260,7 +260,7 @@ def test_a_misspelt_state_is_met_at_once() -> None:
 def test_a_copy_shares_nothing_that_changes() -> None:
     run = begin(game, game.scenarios["chase"], 0)
     before = game.canonical(run.state)
-    copy = run.state.copy()
+    copy = run.state.samepath_copy()
     for _ in range(4):
         game.step(run.state, run.rng, Listener(run))
     assert game.canonical(copy) == before != game.canonical(run.state)

@@ -286,7 +286,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
         return GAMES["article"].canonical(state), state.turn, state.outcome, state.tally.summoned, picture(state)
 
     state = act(state_of("o", "", "", "", "H..G", "...g", "", "O", hands=("NT", "S"), decks=("GG", "GG")), "a4-a3")
-    twin = state.copy()
+    twin = state.samepath_copy()
     assert told(twin) == told(state)
     assert twin.acting is not state.acting
     assert twin.acting is unit_at(twin, "a3")

@@ -82,7 +82,7 @@ def view(state: State) -> tuple[Board, Turn]:
 
 def turned(state: State) -> State:
     """The state turned by 180 degrees with the players exchanged."""
-    twin = state.copy()
+    twin = state.samepath_copy()
     for lists in (twin.mana, twin.decks, twin.hands, twin.placed, twin.coefficients):
         lists.reverse()
     twin.side = 1 - twin.side
@@ -161,7 +161,7 @@ def test_all_legal_actions_are_accepted_and_all_others_refused(rules: str, seed:
             continue
         listed = options(state)
         for option in listed:
-            twin = state.copy()
+            twin = state.samepath_copy()
             game.act(twin, Rng(0), option)
             assert game.refusal(state, option) == ""
         before = game.canonical(state)

@@ -280,7 +280,7 @@ def test_what_the_state_may_not_hold_is_refused_when_it_is_recorded() -> None:
         def canonical(self, state: Any) -> dict[str, Any]:
             return super().canonical(state) | {"speed": 0.5}
 
-    with pytest.raises(InputError, match=r"at \$\.speed: 0\.5 is a float"):
+    with pytest.raises(GameError, match=r"at \$\.speed: 0\.5 is a float"):
         record_bytes(Leaky(), {"length": 12, "hand": "bot"}, 7)
 
 

@@ -33,11 +33,16 @@ const SHORT = { '"': '\\"', '\\': '\\\\', '\b': '\\b', '\f': '\\f', '\n': '\\n',
  * The canonical text of a value (CANON-5, CANON-6).
  *
  * @param {unknown} value a value (CANON-1); `-0` and fractions are refused
+ * @param {number} [inside] how many lists and objects it will stand in, for the limit of nesting
  * @returns {string} its canonical text, in ASCII
  * @throws {InputError} when it is no value
  */
-export function canonical(value) {
-  return write(value, 0);
+export function canonical(value, inside = 0) {
+  try {
+    return write(value, inside);
+  } catch (error) {
+    throw error instanceof InputError ? placed(value, error) : error;
+  }
 }
 
 /**
@@ -149,14 +154,88 @@ export function sortedKeys(object) {
  *
  * @template T
  * @param {T} value a value (CANON-1)
+ * @param {number} [inside] as for `canonical`
  * @returns {T}
+ * @throws {InputError} as `canonical` does
  */
-export function copyValue(value) {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(copyValue);
-  const copy = Object.create(null);
-  for (const key of Object.keys(value)) copy[key] = copyValue(value[key]);
-  return copy;
+export function copyValue(value, inside = 0) {
+  try {
+    return copy(value, inside);
+  } catch (error) {
+    throw error instanceof InputError ? placed(value, error) : error;
+  }
+}
+
+/**
+ * What a value is called in a message: its kind, and for an object the class that made it.
+ *
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function kindOf(value) {
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  const name = Object.getPrototypeOf(value)?.constructor?.name;
+  return typeof name === 'string' && name !== '' && name !== 'Object' ? `a ${name}` : 'an object with a prototype';
+}
+
+// A list or an object may hide what it holds from its enumerable keys: a Map its entries, an instance of a class its
+// private fields, any object its symbols. What is hidden would be in no hash, so it is refused.
+function checkList(list) {
+  if (!isPlain(Object.getPrototypeOf(list), 'concat')) throw new InputError(`${kindOf(list)} is no value: give an array`);
+}
+
+/**
+ * Refuses what is no plain object.
+ *
+ * @param {object} object
+ * @throws {InputError} when it is of a class, or has members that no hash would see
+ */
+export function checkObject(object) {
+  membersOf(object);
+}
+
+// Its keys, in the order of their making.
+function membersOf(object) {
+  const prototype = Object.getPrototypeOf(object);
+  if (prototype !== null && !isPlain(prototype, 'isPrototypeOf')) {
+    throw new InputError(`${kindOf(object)} is no value: give a plain object or an array`);
+  }
+  const keys = Object.keys(object);
+  if (Reflect.ownKeys(object).length !== keys.length) {
+    throw new InputError('an object has members that are symbols or not enumerable');
+  }
+  return keys;
+}
+
+// Whether it is the prototype of plain objects or arrays, of this realm or another (a frame of a page).
+function isPlain(prototype, method) {
+  if (prototype === Object.prototype || prototype === Array.prototype) return true;
+  const above = prototype === null ? undefined : Object.getPrototypeOf(prototype);
+  const top = above === null || (above !== undefined && Object.getPrototypeOf(above) === null);
+  return top && Object.hasOwn(prototype, method) && typeof prototype.constructor === 'function';
+}
+
+// The same error, with the place of what is wrong: the member, of the member, that alone is refused.
+function placed(value, error) {
+  let place = '$';
+  let inner = value;
+  for (;;) {
+    const key = typeof inner === 'object' && inner !== null ? Object.keys(inner).find((one) => !isWritten(inner[one])) : undefined;
+    if (key === undefined) break;
+    place += Array.isArray(inner) ? `[${key}]` : `.${key}`;
+    inner = inner[key];
+  }
+  return place === '$' ? error : new InputError(`at ${place}: ${error.message}`);
+}
+
+function isWritten(value) {
+  try {
+    write(value, 0);
+    return true;
+  } catch (error) {
+    if (error instanceof InputError) return false;
+    throw error;
+  }
 }
 
 // Surrogates stand for code points beyond ffff, so they come after e000 to ffff.
@@ -168,11 +247,50 @@ function escapeUnit(unit) {
   return SHORT[unit] ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+function copy(value, depth) {
+  switch (typeof value) {
+    case 'number':
+      checkNumber(value);
+      return value;
+    case 'string':
+      if (LONE_SURROGATE.test(value)) throw new InputError('a string has a lone surrogate');
+      return value;
+    case 'boolean':
+      return value;
+    case 'object':
+      if (value === null) return value;
+      if (depth === NESTING_MAX) throw new InputError(`lists and objects nest more than ${NESTING_MAX} deep`);
+      return Array.isArray(value) ? copyList(value, depth + 1) : copyObject(value, depth + 1);
+    default:
+      throw new InputError(`a value cannot be of the type ${typeof value}`);
+  }
+}
+
+function copyList(list, depth) {
+  checkList(list);
+  const twin = [];
+  for (let i = 0; i < list.length; i++) twin.push(copy(list[i], depth));
+  return twin;
+}
+
+function copyObject(object, depth) {
+  const twin = Object.create(null);
+  for (const key of membersOf(object)) {
+    if (NOT_ASCII.test(key)) throw new InputError(`the key ${JSON.stringify(key)} is not ASCII`);
+    twin[key] = copy(object[key], depth);
+  }
+  return twin;
+}
+
+function checkNumber(value) {
+  if (!Number.isSafeInteger(value)) throw new InputError(`${value} is no integer within 2^53 - 1`);
+  if (Object.is(value, -0)) throw new InputError('-0 is no integer');
+}
+
 function write(value, depth) {
   switch (typeof value) {
     case 'number':
-      if (!Number.isSafeInteger(value)) throw new InputError(`${value} is no integer within 2^53 - 1`);
-      if (Object.is(value, -0)) throw new InputError('-0 is no integer');
+      checkNumber(value);
       return String(value);
     case 'string':
       return quote(value);
@@ -188,6 +306,7 @@ function write(value, depth) {
 }
 
 function writeList(list, depth) {
+  checkList(list);
   let text = '[';
   for (let i = 0; i < list.length; i++) {
     if (i > 0) text += ',';
@@ -198,7 +317,7 @@ function writeList(list, depth) {
 
 function writeObject(object, depth) {
   let text = '{';
-  for (const key of sortedKeys(object)) {
+  for (const key of membersOf(object).sort()) {
     if (NOT_ASCII.test(key)) throw new InputError(`the key ${JSON.stringify(key)} is not ASCII`);
     if (text.length > 1) text += ',';
     text += `${quote(key)}:${write(object[key], depth)}`;

@@ -12,7 +12,7 @@
  * @module
  */
 
-import { canonical, copyValue, fullHash, quote, sortedKeys } from './canonical.mjs';
+import { canonical, checkObject, copyValue, fullHash, kindOf, quote, sortedKeys } from './canonical.mjs';
 import { DRAW, Double, INPUT, TIE_RULES } from './decide.mjs';
 import { InputError, RunError } from './errors.mjs';
 import { Rng, seedText } from './rng.mjs';
@@ -35,6 +35,8 @@ export const KEYFRAME_EVERY = 64;
 export const UNDO_STEPS_MAX = 256;
 
 const STATE_DIGITS = 16;
+// A keyframe holds the full state, and the full state its parts: they nest less deep than a value may.
+const IN_KEYFRAME = 2;
 const RESERVED_PARTS = Object.freeze(['generator', 'outcome', 'turn']);
 
 /**
@@ -52,9 +54,10 @@ const RESERVED_PARTS = Object.freeze(['generator', 'outcome', 'turn']);
  * @property {(scenario: unknown, rng: Rng, data: object) => object} start makes the first state; throws an InputError
  *   for a scenario that cannot be played, naming the place
  * @property {(state: object, rng: Rng) => Generator<import('./decide.mjs').Question, void, number | null>} step
- *   changes the state; streams are asked of `rng` anew in every step
+ *   changes the state
  * @property {(state: object) => Record<string, unknown>} parts the parts of the full state
- * @property {(state: object) => object} copy a state of its own, for taking moves back
+ * @property {(state: object) => object} copy a state of its own, for taking moves back; that it shares nothing that
+ *   changes is proved by its hash
  */
 
 /** A record without its link: its members by name (REC-4). @typedef {Record<string, any>} RunRecord */
@@ -73,9 +76,12 @@ export class Run {
   constructor(game, rules, scenario, seed) {
     this.game = game;
     this.rules = rules;
-    this.scenario = scenario;
+    // Taken before the game sees its own: the header holds what was given, whatever the game does with it.
+    this.taken = rulesRecord({ ...rules, data: copyValue(rules.data) });
+    this.scenario = copyValue(scenario);
     this.rng = new Rng(seed);
-    this.state = game.start(scenario, this.rng, rules.data);
+    this.state = game.start(copyValue(scenario), this.rng, rules.data);
+    if (!isCount(this.state.turn)) throw new InputError(`${game.name}: the first state's ${noCount(this.state.turn)}`);
     if (this.over) throw new InputError(`${game.name}: the scenario is over before its first step`);
     this.decisions = 0;
     this.turns = 0;
@@ -84,6 +90,8 @@ export class Run {
     this.idleSteps = 0;
     /** What `snapshot` gave last. @private */
     this.last = { text: '', texts: new Map(), hash: '' };
+    /** Whether it is of the state as it stands between two steps. @private */
+    this.isLast = false;
     /** The beginnings of steps that can be gone back to, the oldest first. @private */
     this.moments = [];
   }
@@ -96,6 +104,10 @@ export class Run {
   /** The full state (GAME-5). @returns {object} */
   fullState() {
     const parts = this.game.parts(this.state);
+    if (typeof parts !== 'object' || parts === null || Array.isArray(parts)) {
+      throw new RunError(`${this.game.name}: parts() gives the state's parts by name, not ${kindOf(parts)}`);
+    }
+    checkObject(parts);
     for (const name of RESERVED_PARTS) {
       if (Object.hasOwn(parts, name)) throw new RunError(`the game ${this.game.name} has a part named ${name}`);
     }
@@ -109,7 +121,7 @@ export class Run {
       format: FORMAT,
       game: this.game.name,
       generator: GENERATOR,
-      rules: rulesRecord(this.rules),
+      rules: this.taken,
       scenario: this.scenario,
       seed: seedText(this.rng.seed),
       state: this.snapshot().hash.slice(0, STATE_DIGITS),
@@ -127,7 +139,9 @@ export class Run {
   *step() {
     this.countStep();
     const { turn } = this.state;
-    this.moment = { decisions: this.decisions, state: this.game.copy(this.state), rng: this.rng.save() };
+    const { text, texts } = this.isLast ? this.last : this.snapshot();
+    this.isLast = false;
+    this.moment = { decisions: this.decisions, state: this.game.copy(this.state), rng: this.rng.save(), text, texts };
     const asking = this.game.step(this.state, this.rng);
     let byInput = false;
     let open = null;
@@ -145,10 +159,12 @@ export class Run {
       this.decisions++;
       yield { opened: open };
     }
+    if (!isCount(this.state.turn)) throw new RunError(`${this.game.name}: ${noCount(this.state.turn)}`);
     if (this.state.turn < turn)
       throw new RunError(`${this.game.name} went from turn ${turn} back to ${this.state.turn}`);
     const turnEnds = this.state.turn !== turn || this.over;
     const after = open !== null || turnEnds ? this.snapshot() : null;
+    this.isLast = after !== null;
     if (open !== null) yield* this.settle(open, after);
     if (byInput) this.keep(this.moment);
     if (turnEnds) {
@@ -195,6 +211,9 @@ export class Run {
 
   /** The end record; its outcome is null when the recording stops before the game does. @returns {RunRecord} */
   end() {
+    if (fullHash(this.rules.data) !== this.taken.sha256) {
+      throw new RunError(`${this.game.name}: the data of its rules changed while it was played; keep it in the state`);
+    }
     const counts = { ...this.rng.counts(), decisions: this.decisions, turns: this.turns, undos: this.undos };
     const { hash: state } = this.snapshot();
     return { type: 'end', draws: this.rng.takeDraws(), outcome: this.state.outcome, state, counts };
@@ -203,14 +222,19 @@ export class Run {
   /** A decision record: everything but the state, and for `input` the pick. @private */
   open(question) {
     const { actor, kind, options, scores, tie } = question;
-    const place = `${this.game.name}, ${actor}, ${kind}`;
-    if (scores === null && options.length === 0) throw new RunError(`${place}: a choice without an option`);
-    if (scores !== null && scores.length !== options.length) {
-      throw new RunError(`${place}: ${options.length} options and ${scores.length} scores`);
-    }
     let pick = null;
-    if (tie === DRAW) pick = this.rng.stream(question.stream).nextInt(options.length, question.label);
-    else if (tie !== INPUT) pick = TIE_RULES.get(tie)(scores);
+    let listed;
+    try {
+      checkQuestion(question);
+      if (!isCount(this.state.turn)) throw new InputError(noCount(this.state.turn));
+      listed = copyValue(options, 1); // the game may go on to change what it gave
+      if (tie === DRAW) pick = this.rng.stream(question.stream).nextInt(options.length, question.label);
+      else if (tie !== INPUT) pick = TIE_RULES.get(tie)(scores);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      const place = `${this.game.name}, decision ${this.decisions}, turn ${String(this.state.turn)}`;
+      throw new RunError(`${place}, ${String(actor)}, ${String(kind)}: ${error.message}`);
+    }
     return {
       type: 'decision',
       index: this.decisions,
@@ -218,7 +242,7 @@ export class Run {
       actor,
       kind,
       source: tie === INPUT ? 'input' : 'ai',
-      options: copyValue(options), // the game may go on to change what it gave
+      options: listed,
       scores: scores && scores.map((score) => (score instanceof Double ? String(score) : score)),
       tie,
       pick,
@@ -243,7 +267,7 @@ export class Run {
    */
   snapshot() {
     const state = this.fullState();
-    const texts = new Map(sortedKeys(state).map((name) => [name, canonical(state[name])]));
+    const texts = new Map(sortedKeys(state).map((name) => [name, canonical(state[name], IN_KEYFRAME)]));
     const text = `{${Array.from(texts, ([name, part]) => `${quote(name)}:${part}`).join(',')}}`;
     if (text !== this.last.text) this.last = { text, texts, hash: sha256Hex(text) };
     return this.last;
@@ -260,6 +284,15 @@ export class Run {
     this.state = this.game.copy(moment.state);
     this.rng.restore(moment.rng);
     this.decisions = moment.decisions;
+    const { text, texts } = this.snapshot();
+    this.isLast = true;
+    if (text === moment.text) return;
+    // A copy that shares something with the state it was made of brings back what came of it.
+    const name = [...moment.texts.keys(), ...texts.keys()].find((one) => texts.get(one) !== moment.texts.get(one));
+    throw new RunError(
+      `${this.game.name}: moves taken back to decision ${moment.decisions} brought back another state: ` +
+        `its part ${JSON.stringify(name)} is not as it was; let copy() copy everything that changes`,
+    );
   }
 
   /**
@@ -305,6 +338,38 @@ export function chooseRules(game, text) {
  */
 export function rulesRecord({ data, name, revision }) {
   return { data, name, revision, sha256: fullHash(data) };
+}
+
+function isCount(value) {
+  return Number.isSafeInteger(value) && value >= 0 && !Object.is(value, -0);
+}
+
+function noCount(turn) {
+  return `turn is ${Object.is(turn, -0) ? '-0' : String(turn)}, which is no count (0, 1, 2 and so on)`;
+}
+
+// What a reader of the record would refuse (TIE-1, TIE-7, REC-4).
+function checkQuestion({ actor, kind, options, scores, tie }) {
+  for (const [member, name] of [['actor', actor], ['kind', kind], ['tie', tie]]) {
+    if (typeof name !== 'string') throw new InputError(`${member}: it is a string, not ${kindOf(name)}`);
+    quote(name);
+  }
+  if (!Array.isArray(options)) throw new InputError(`options: ${kindOf(options)} has no order of its own; give an array`);
+  if (tie === DRAW || tie === INPUT) {
+    if (scores !== null) throw new InputError(`scores: the tie rule ${tie} has none`);
+    if (options.length === 0) throw new InputError('a choice without an option');
+    return;
+  }
+  if (!TIE_RULES.has(tie)) throw new InputError(`tie: ${JSON.stringify(tie)} is none of the rules ${[...TIE_RULES.keys()].join(', ')}`);
+  if (!Array.isArray(scores)) throw new InputError(`scores: ${kindOf(scores)} is no array`);
+  if (scores.length !== options.length) throw new InputError(`${options.length} options and ${scores.length} scores`);
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i];
+    if (score instanceof Double ? Number.isNaN(score.value) : !Number.isSafeInteger(score) || Object.is(score, -0)) {
+      const given = typeof score === 'number' ? (Object.is(score, -0) ? '-0' : score) : kindOf(score);
+      throw new InputError(`scores[${i}]: ${given} is no score; give an integer within 2^53 - 1, or a Double`);
+    }
+  }
 }
 
 function hashes(texts) {

@@ -202,6 +202,7 @@ export class Stream {
    * @param {string} label
    */
   shuffle(list, label) {
+    if (!Array.isArray(list) && !ArrayBuffer.isView(list)) throw new InputError('only a list can be shuffled');
     for (let i = list.length - 1; i > 0; i--) {
       const j = this.nextInt(i + 1, label);
       [list[i], list[j]] = [list[j], list[i]];
@@ -267,13 +268,14 @@ export class Rng {
 
   /** @param {object} saved what `save` gave */
   restore(saved) {
-    this.draws = [...saved.draws];
-    this.streams = new Map();
-    for (const [name, { calls, state, words }] of Object.entries(saved.streams)) {
-      const stream = this.stream(name);
-      stream.source = new Xoshiro128(state);
-      stream.calls = calls;
-      stream.words = words;
+    this.draws.splice(0, this.draws.length, ...saved.draws);
+    for (const name of Object.keys(saved.streams)) this.stream(name);
+    // In their places, so that a stream that a game has kept stays the run's.
+    for (const [name, stream] of this.streams) {
+      const was = saved.streams[name];
+      stream.source = was ? new Xoshiro128(was.state) : Xoshiro128.fromSeed(streamSeed(this.seed, name));
+      stream.calls = was ? was.calls : 0;
+      stream.words = was ? was.words : 0;
     }
   }
 }

@@ -13,6 +13,7 @@ from typing import Any, Final
 from samepath.canonical import STATE_HASH_DIGITS, Value
 from samepath.conform.operations.given import Given
 from samepath.conform.operations.playing import Inputs, Player, StepLimitError, game_given, played
+from samepath.replay.recorder import check_decided
 from samepath.replay.trace import Trace
 from samepath.replay.verify import verify_stream
 
@@ -28,7 +29,8 @@ def record(given: Given, steps: int) -> Value:
     lines = given.integer("lines", 0, default=0)
     given.done()
     recorded: list[bytes] = []
-    played(game, scenario, seed, Player(recorded.append, inputs, steps))
+    trace = played(game, scenario, seed, Player(recorded.append, inputs, steps))
+    check_decided(trace)
     links = [_link(line) for line in recorded[every - 1 :: every]]
     return {
         "records": len(recorded),

@@ -330,7 +330,7 @@ class Mine:
     seen_from: tuple[int, int, Bits] | None = None
     known: tuple[Bits, Grid] | None = None
 
-    def copy(self) -> Mine:
+    def samepath_copy(self) -> Mine:
         """A state that changes by itself; rules and script are shared, since they never change."""
         hero, battle, counts = self.hero, self.battle, self.counts
         twin = replace(

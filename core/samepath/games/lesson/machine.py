@@ -132,7 +132,7 @@ class MachineState:
         """The cell that a move goes to; none for a transition."""
         return [] if isinstance(option, str) else [target(option)]
 
-    def copy(self) -> MachineState:
+    def samepath_copy(self) -> MachineState:
         """A state of its own, to come back to; what never changes is shared."""
         return replace(self, enemies=[replace(one) for one in self.enemies])
 

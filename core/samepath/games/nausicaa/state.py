@@ -111,7 +111,7 @@ class State:
 
         self.tally = Tally()
 
-    def copy(self) -> State:
+    def samepath_copy(self) -> State:
         """An equal state that shares only what never changes: rules and unit types."""
         twin = State(self.rules, self.players)
         twin.turn, twin.outcome, twin.side = self.turn, self.outcome, self.side

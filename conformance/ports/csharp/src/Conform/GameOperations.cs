@@ -52,7 +52,9 @@ namespace Samepath.Conform
                 if (records % every == 0) digests.Add(chain.Digest.Substring(0, Chain.LinkDigits));
                 if (records >= first && lines.Count < count) lines.Add(line);
             };
-            Player.Play(asked.Begin(), asked.Inputs, write, stepsMax: stepsMax);
+            Run run = asked.Begin();
+            Player.Play(run, asked.Inputs, write, stepsMax: stepsMax);
+            Player.CheckDecided(run);
             return new ObjectValue
             {
                 { "digests", digests }, { "end", chain.Digest }, { "lines", lines }, { "records", records },

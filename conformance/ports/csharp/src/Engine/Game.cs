@@ -44,7 +44,7 @@ namespace Samepath.Engine
     /// <summary>The state of a game under way (SPEC, GAME-3 to GAME-5).</summary>
     public abstract class GameState
     {
-        /// <summary>It never falls within a run.</summary>
+        /// <summary>A count, which never falls within a run.</summary>
         public int Turn { get; set; } = 1;
 
         /// <summary>The value null while the game goes on.</summary>
@@ -61,14 +61,17 @@ namespace Samepath.Engine
         /// <summary>The parts of the full state, by name; none is called generator, outcome or turn.</summary>
         public abstract ObjectValue Parts();
 
-        /// <summary>A state that changes by itself, for taking moves back.</summary>
+        /// <summary>
+        /// A state that changes by itself, for taking moves back: it shares nothing that changes. That is proved by its
+        /// hash.
+        /// </summary>
         public abstract GameState Copy();
     }
 
     /// <summary>What a step asks for: streams to draw from, and decisions (SPEC, TIE).</summary>
     public interface IPlay
     {
-        /// <summary>A stream. It must be asked for anew in every step.</summary>
+        /// <summary>A stream: of one name the same one every time.</summary>
         RandomStream Stream(string name);
 
         /// <summary>A choice by score (TIE-3, TIE-4).</summary>

@@ -53,6 +53,7 @@ namespace Samepath.Engine
         private readonly CanonicalWriter writer = new CanonicalWriter();
         private readonly List<Moment> moments = new List<Moment>(); // that can be gone back to, the oldest first
         private Snapshot last;
+        private bool isLast; // whether it is of the state as it stands between two steps
         private Moment moment; // the beginning of the step under way
         private IRunObserver observer;
         private Decision open; // made, and waiting for its state
@@ -68,9 +69,11 @@ namespace Samepath.Engine
         {
             Game = game;
             this.rules = rules;
-            this.scenario = scenario;
+            this.scenario = CopyOf(scenario); // the header holds what was given, whatever the game does with its own
             rng = new Rng(seed);
             State = game.Start(scenario, rng, rules);
+            if (State.Turn < 0)
+                throw new InputException(game.Name + ": the first state's turn is " + Text.Of(State.Turn) + ", which is no count");
             if (State.IsOver) throw new InputException(game.Name + ": the scenario is over before its first step");
         }
 
@@ -141,7 +144,9 @@ namespace Samepath.Engine
         {
             CountStep();
             int turn = State.Turn;
-            moment = new Moment(State.Copy(), rng.Copy(), Decisions);
+            Snapshot before = isLast ? last : Snap();
+            isLast = false;
+            moment = new Moment(State.Copy(), rng.Copy(), Decisions, before);
             observer = watching;
             open = null;
             isByInput = false;
@@ -153,6 +158,7 @@ namespace Samepath.Engine
             }
             bool turnEnds = State.Turn != turn || IsOver;
             idleSteps = open != null || turnEnds ? 0 : idleSteps + 1;
+            isLast = open != null || turnEnds;
             Settle();
             if (isByInput) Keep(moment);
             if (turnEnds) observer.Write(TurnRecord(turn));
@@ -241,6 +247,7 @@ namespace Samepath.Engine
                 throw new RunException(
                     Place(actor, kind) + Text.Of(options.Count) + " options and " + Text.Of(scores.Count) + " scores");
             }
+            CheckNames(actor, kind, options);
             Settle();
             return Make(NewDecision(actor, kind, options, scores, tie), tie.Pick(scores));
         }
@@ -310,6 +317,15 @@ namespace Samepath.Engine
 
         private Snapshot Snap() => last = new Snapshot(FullState(), writer, last);
 
+        private static Value CopyOf(Value value)
+        {
+            if (value is ListValue list) return new ListValue(list.Select(CopyOf));
+            if (!(value is ObjectValue members)) return value;
+            var copy = new ObjectValue();
+            foreach (var member in members) copy.Add(member.Key, CopyOf(member.Value));
+            return copy;
+        }
+
         private void Keep(Moment begun)
         {
             moments.Add(begun);
@@ -320,23 +336,49 @@ namespace Samepath.Engine
         {
             State = target.State.Copy();
             rng.Restore(target.Rng);
+            Snapshot back = Snap();
+            isLast = true;
+            if (back.FullHash == target.Before.FullHash) return;
+            // A copy that shares something with the state it was made of brings back what came of it.
+            ObjectValue was = target.Before.PartHashes();
+            var parts = new List<string>();
+            foreach (var part in back.PartHashes())
+            {
+                if (!was.Has(part.Key) || !Hash.AreSame(was[part.Key], part.Value)) parts.Add(part.Key);
+            }
+            throw new RunException(
+                Game.Name + ": moves taken back to decision " + Text.Of(target.Decisions)
+                + " brought back another state: its parts " + string.Join(", ", parts)
+                + " are not as they were; let Copy() copy everything that changes");
         }
 
         private void CheckOptions(string actor, string kind, ListValue options)
         {
             if (options.Count == 0) throw new RunException(Place(actor, kind) + "a choice without an option");
+            CheckNames(actor, kind, options);
         }
 
-        private string Place(string actor, string kind) => Game.Name + ", " + actor + ", " + kind + ": ";
+        private void CheckNames(string actor, string kind, ListValue options)
+        {
+            if (actor == null || kind == null) throw new RunException(Place(actor, kind) + "null is no name");
+            foreach (Value option in options)
+            {
+                if (option == null) throw new RunException(Place(actor, kind) + "an option is null; give Value.Null");
+            }
+        }
+
+        private string Place(string actor, string kind) =>
+            Game.Name + ", decision " + Text.Of(Decisions) + ", turn " + Text.Of(State.Turn) + ", " + actor + ", " + kind + ": ";
 
         /// <summary>Everything as it was when a step began.</summary>
         private sealed class Moment
         {
-            public Moment(GameState state, Rng rng, long decisions)
+            public Moment(GameState state, Rng rng, long decisions, Snapshot before)
             {
                 State = state;
                 Rng = rng;
                 Decisions = decisions;
+                Before = before;
             }
 
             public GameState State { get; }
@@ -344,6 +386,8 @@ namespace Samepath.Engine
             public Rng Rng { get; }
 
             public long Decisions { get; }
+
+            public Snapshot Before { get; }
         }
     }
 }

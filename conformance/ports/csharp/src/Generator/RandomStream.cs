@@ -32,7 +32,7 @@ namespace Samepath.Generator
     /// <summary>One named stream. Every call and every word is counted, and every draw is noted (RNG-6 to RNG-9).</summary>
     public sealed class RandomStream
     {
-        private readonly Xoshiro128 source;
+        private Xoshiro128 source;
         private readonly List<Draw> noted;
 
         /// <param name="noted">where its draws are noted</param>
@@ -50,6 +50,14 @@ namespace Samepath.Generator
         public long Words { get; private set; }
 
         public IReadOnlyList<long> State => source.State;
+
+        /// <summary>Goes to where another stream of this name stands.</summary>
+        public void Restore(RandomStream saved)
+        {
+            source = saved.source.Copy();
+            Calls = saved.Calls;
+            Words = saved.Words;
+        }
 
         /// <summary>A word as it comes; no labelled draw.</summary>
         public uint NextWord()
@@ -95,10 +103,6 @@ namespace Samepath.Generator
                 list[j] = swapped;
             }
         }
-
-        /// <summary>The same stream at the same place, which goes on by itself.</summary>
-        public RandomStream Copy(List<Draw> noted) =>
-            new RandomStream(Name, source.Copy(), noted) { Calls = Calls, Words = Words };
 
         /// <summary>Its part of the generator's part of a state.</summary>
         public ObjectValue ToValue() =>

@@ -9,9 +9,9 @@ namespace Samepath.Generator
     public sealed class Rng
     {
         // In the order of their names, which is that of the state. A Dictionary promises no order.
-        private SortedDictionary<string, RandomStream> streams =
+        private readonly SortedDictionary<string, RandomStream> streams =
             new SortedDictionary<string, RandomStream>(StringComparer.Ordinal);
-        private List<Draw> draws = new List<Draw>();
+        private readonly List<Draw> draws = new List<Draw>();
 
         public Rng(ulong seed) { Seed = seed; }
 
@@ -62,9 +62,15 @@ namespace Samepath.Generator
         /// <summary>Goes back to where a copy stands; the copy may be used again.</summary>
         public void Restore(Rng saved)
         {
-            draws = new List<Draw>(saved.draws);
-            streams = new SortedDictionary<string, RandomStream>(StringComparer.Ordinal);
-            foreach (RandomStream stream in saved.streams.Values) streams[stream.Name] = stream.Copy(draws);
+            draws.Clear();
+            draws.AddRange(saved.draws);
+            foreach (RandomStream stream in saved.streams.Values) Stream(stream.Name);
+            // In their places, so that a stream that a game has kept stays the run's; one that is not known is new.
+            foreach (RandomStream stream in streams.Values)
+            {
+                bool isKnown = saved.streams.TryGetValue(stream.Name, out RandomStream known);
+                stream.Restore(isKnown ? known : new Rng(Seed).Stream(stream.Name));
+            }
         }
     }
 }

@@ -62,7 +62,16 @@ namespace Samepath.Recording
             var chain = new Chain();
             var lines = new List<string>();
             Play(run, answers, record => lines.Add(chain.Seal(record)));
+            CheckDecided(run);
             return lines;
+        }
+
+        /// <summary>Refuses a recording of nothing: its reader would call it corrupt, for it proves nothing (REC-19).</summary>
+        /// <exception cref="InputException">Nothing was decided.</exception>
+        public static void CheckDecided(Run run)
+        {
+            if (run.Decisions > 0) return;
+            throw new InputException(run.Game.Name + ": no decision was made, so that a recording would prove nothing");
         }
 
         int IRunObserver.Asked(Decision decision)

@@ -128,7 +128,9 @@ namespace Samepath.Recording
         private void Replay(Run run, long stepsMax)
         {
             var checker = new Checker(reader);
-            checker.Write(run.Header());
+            RunRecord made = null;
+            checker.Guard(() => made = run.Header());
+            checker.Write(made);
             for (;;)
             {
                 if (run.Steps == stepsMax && !run.IsOver)
@@ -149,7 +151,8 @@ namespace Samepath.Recording
                     checker.Guard(() => run.Step(checker));
                 }
             }
-            checker.Write(run.End());
+            checker.Guard(() => made = run.End());
+            checker.Write(made);
         }
 
         private static string TextOf(ObjectValue record, string key) => ((TextValue)record[key]).Text;

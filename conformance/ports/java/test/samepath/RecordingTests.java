@@ -17,6 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -24,6 +27,7 @@ import samepath.engine.Decider;
 import samepath.engine.Game;
 import samepath.engine.Rules;
 import samepath.engine.Run;
+import samepath.engine.Score;
 import samepath.engine.State;
 import samepath.engine.TieRule;
 import samepath.errors.InputException;
@@ -34,6 +38,7 @@ import samepath.recording.Player;
 import samepath.recording.Verdict;
 import samepath.recording.Verifier;
 import samepath.rng.Rng;
+import samepath.rng.Stream;
 import samepath.value.Value;
 
 /** Recording and verifying (SPEC, REC), with the game {@code tally}. */
@@ -97,6 +102,54 @@ final class RecordingTests {
                 sum.turn--;
             });
             refuses(RunException.class, "back to 0", () -> record(back));
+        });
+
+        test("what a reader would refuse is refused while the game is played", () -> {
+            Game early = starting(() -> {
+                Changed state = new Changed(3, Changed::play);
+                state.turn = -1;
+                return state;
+            });
+            refuses(InputException.class, "turn is -1, which is no count", () -> record(early, pick(0)));
+            refuses(InputException.class, "no decision was made", () -> record(new Tally()));
+            Game unscored = playing((sum, rng, decide) ->
+                    decide.choose("house", "give", List.of(Value.NULL), Collections.singletonList(null), TieRule.FIRST));
+            refuses(RunException.class, "^tally, decision 0, turn 1, house, give: null is no score", () -> record(unscored));
+            Game unnamed = playing((sum, rng, decide) -> decide.ask(null, "add", List.of(Value.NULL)));
+            refuses(RunException.class, "decision 0, turn 1, null, add: null is no name", () -> record(unnamed, pick(0)));
+            refuses(InputException.class, "NaN is no score", () -> new Score(Double.NaN, Value.NULL));
+        });
+
+        test("whatever a game throws when it starts, there is a verdict", () -> {
+            Game failing = starting(() -> {
+                throw new IllegalStateException("boom");
+            });
+            equal(judge(failing, recording), "different 1 null failure");
+        });
+
+        test("a copy that is none is found when a move is taken back", () -> {
+            Game shared = starting(() -> new Changed(10, Changed::play) {
+                @Override
+                public State copy() {
+                    return this;
+                }
+            });
+            Answer[] answers = {pick(0), pick(0), undo(0), pick(0)};
+            refuses(InputException.class, "brought back another state: its parts \\[total", () -> record(shared, answers));
+        });
+
+        test("a stream that a state keeps stays the run's when a move is taken back", () -> {
+            Stream[] kept = {null};
+            Game keeping = playing((sum, rng, decide) -> {
+                if (kept[0] == null) kept[0] = rng.stream("luck");
+                sum.play(rng, decide);
+                kept[0].nextInt(1000, "more");
+            });
+            String plain = record(keeping, pick(0), pick(0)).toString();
+            kept[0] = null;
+            String back = record(keeping, pick(0), LAST, pick(0), pick(0)).toString();
+            String end = "\"state\":\"[0-9a-f]{64}";
+            equal(found(end, back), found(end, plain));
         });
 
         test("damage is named as the specification names it", () -> {
@@ -185,7 +238,7 @@ final class RecordingTests {
     }
 
     /** The state of a changed game. */
-    private static final class Changed extends Tally.Sum {
+    private static class Changed extends Tally.Sum {
         private final Step step;
 
         Changed(long goal, Step step) {
@@ -209,12 +262,22 @@ final class RecordingTests {
     }
 
     private static Game playing(Step step) {
+        return starting(() -> new Changed(3, step));
+    }
+
+    private static Game starting(Supplier<State> start) {
         return new Tally() {
             @Override
             public State start(Value scenario, Rng rng, Rules chosen) {
-                return new Changed(3, step);
+                return start.get();
             }
         };
+    }
+
+    private static String found(String pattern, String text) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        holds(matcher.find(), pattern);
+        return matcher.group();
     }
 
     private static Answer pick(long index) {

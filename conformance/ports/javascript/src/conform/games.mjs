@@ -11,7 +11,7 @@ import { UnsupportedError } from '../errors.mjs';
 import { integer, refuse } from '../games/fields.mjs';
 import { GAMES } from '../games/index.mjs';
 import { Chain, LINK_DIGITS } from '../recording/chain.mjs';
-import { playWith } from '../recording/play.mjs';
+import { checkDecided, playWith } from '../recording/play.mjs';
 import { verify } from '../recording/verify.mjs';
 import { parseSeed } from '../rng.mjs';
 import { countOrNull, givenBytes, items, text } from './given.mjs';
@@ -60,7 +60,9 @@ export const gameOperations = {
       if (records % every === 0) digests.push(chain.text.slice(0, LINK_DIGITS));
       if (records >= first && lines.length < count) lines.push(line);
     };
-    playWith(begin(), inputs, write, { stepsMax: steps });
+    const run = begin();
+    playWith(run, inputs, write, { stepsMax: steps });
+    checkDecided(run);
     return { records, end: chain.text, digests, lines };
   },
 

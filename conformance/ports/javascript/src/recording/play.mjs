@@ -71,7 +71,20 @@ export function record(run, answers = [], options = {}) {
   const chain = new Chain();
   const lines = [];
   playWith(run, answers, (made) => lines.push(chain.seal(made)), options);
+  checkDecided(run);
   return lines;
+}
+
+/**
+ * Refuses a recording of nothing: its reader would call it corrupt, for it proves nothing (REC-19).
+ *
+ * @param {Run} run one that has been played
+ * @throws {InputError} when nothing was decided
+ */
+export function checkDecided(run) {
+  if (run.decisions === 0) {
+    throw new InputError(`${run.game.name}: no decision was made, so that a recording would prove nothing`);
+  }
 }
 
 // One step. False when the answers ended within it.

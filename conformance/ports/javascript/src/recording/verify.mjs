@@ -134,7 +134,7 @@ function peekHeader(reader) {
 
 // Plays as the file says: undo where it has an undo record, to the end record or the game's end.
 function replay(run, checker, stepsMax) {
-  checker.emit(run.header());
+  checker.emit(checker.guard(() => run.header()));
   for (;;) {
     if (run.steps === stepsMax && !run.over) {
       throw new StepLimitError(`${run.game.name} is not over after ${stepsMax} steps`);
@@ -144,7 +144,7 @@ function replay(run, checker, stepsMax) {
     else if (run.over || type === 'end') break;
     else playStep(run, checker);
   }
-  checker.emit(run.end());
+  checker.emit(checker.guard(() => run.end()));
 }
 
 function playStep(run, checker) {

@@ -141,12 +141,14 @@ final class GameOperations {
         List<String> digests = new ArrayList<>();
         List<String> lines = new ArrayList<>();
         long[] records = {0};
-        Player.play(wanted.begin(), Answers.of(wanted.inputs), record -> {
+        Run run = wanted.begin();
+        Player.play(run, Answers.of(wanted.inputs), record -> {
             String line = chain.seal(record);
             records[0]++;
             if (records[0] % every == 0) digests.add(Canonical.shortened(chain.digest()));
             if (records[0] >= first && lines.size() < count) lines.add(line);
         }, Player.NO_LIMIT, steps);
+        Player.checkDecided(run);
         return Value.members()
                 .put("records", records[0])
                 .put("end", chain.digest())

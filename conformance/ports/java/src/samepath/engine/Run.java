@@ -2,6 +2,7 @@ package samepath.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import samepath.errors.InputException;
 import samepath.errors.RunException;
@@ -49,11 +50,12 @@ public final class Run {
     private long steps;
     private long idleSteps;
     private Snapshot last = new Snapshot(Value.members().build(), "", "");
+    private boolean isLast; // whether it is of the state as it stands between two steps
     private Moment moment;
     private final List<Moment> moments = new ArrayList<>(); // the oldest first
 
     /** The beginning of a step. */
-    private record Moment(long decisions, State state, Rng.Saved rng) {}
+    private record Moment(long decisions, State state, Rng.Saved rng, Snapshot snapshot) {}
 
     /** The full state at a moment: its parts, its canonical text, its full hash. */
     private record Snapshot(Value.Members full, String text, String hash) {}
@@ -71,6 +73,9 @@ public final class Run {
         this.scenario = scenario;
         this.rng = new Rng(seed);
         this.state = game.start(scenario, rng, rules);
+        if (state.turn() < 0 || state.turn() > Value.INT_MAX) {
+            throw new InputException(name() + ": the first state's turn is " + state.turn() + ", which is no count");
+        }
         if (isOver()) throw new InputException(game.name() + ": the scenario is over before its first step");
     }
 
@@ -136,7 +141,9 @@ public final class Run {
     public void step(Witness witness) {
         countStep();
         long turn = state.turn();
-        moment = new Moment(decisions, state.copy(), rng.save());
+        Snapshot before = isLast ? last : snapshot();
+        isLast = false;
+        moment = new Moment(decisions, state.copy(), rng.save(), before);
         Step step = new Step(witness);
         state.step(rng, step);
         if (state.turn() < turn) {
@@ -144,10 +151,12 @@ public final class Run {
         }
         boolean turnEnds = state.turn() != turn || isOver();
         step.settle();
+        isLast = step.open != null;
         if (step.beganByInput) keep(moment);
         if (turnEnds) {
             turns++;
             witness.record(turnRecord(turn));
+            isLast = true;
         }
         idleSteps = step.open != null || turnEnds ? 0 : idleSteps + 1;
         if (idleSteps > IDLE_STEPS_MAX) {
@@ -257,6 +266,17 @@ public final class Run {
         state = goal.state.copy();
         rng.restore(goal.rng);
         decisions = goal.decisions;
+        Snapshot back = snapshot();
+        isLast = true;
+        if (back.text.equals(goal.snapshot.text)) return;
+        // A copy that shares something with the state it was made of brings back what came of it.
+        List<String> parts = new ArrayList<>();
+        back.full.forEach((name, part) -> {
+            if (!goal.snapshot.full.has(name) || !part.equals(goal.snapshot.full.get(name))) parts.add(name);
+        });
+        throw new RunException(name() + ": moves taken back to decision " + goal.decisions
+                + " brought back another state: its parts " + parts + " are not as they were; let copy() copy"
+                + " everything that changes");
     }
 
     /** What the game decides by within one step: it makes the decision records. */
@@ -275,6 +295,8 @@ public final class Run {
                 String counts = options.size() + " options and " + scores.size() + " scores";
                 throw new RunException(place(actor, kind) + counts);
             }
+            if (scores.stream().anyMatch(Objects::isNull)) throw new RunException(place(actor, kind) + "null is no score");
+            checkNames(actor, kind, options);
             settle();
             open = decision(actor, kind, options, scores, tie.word());
             return made(tie.pick(scores));
@@ -283,6 +305,7 @@ public final class Run {
         @Override
         public int roll(String actor, String kind, List<Value> options, Stream stream, String label) {
             if (options.isEmpty()) throw new RunException(place(actor, kind) + "a choice without an option");
+            checkNames(actor, kind, options);
             settle();
             int pick = stream.nextInt(options.size(), label);
             open = decision(actor, kind, options, null, Decision.DRAW);
@@ -292,6 +315,7 @@ public final class Run {
         @Override
         public int ask(String actor, String kind, List<Value> options) {
             if (options.isEmpty()) throw new RunException(place(actor, kind) + "a choice without an option");
+            checkNames(actor, kind, options);
             settle();
             open = decision(actor, kind, options, null, Decision.INPUT);
             if (decisions == moment.decisions) beganByInput = true;
@@ -319,7 +343,14 @@ public final class Run {
         }
 
         private String place(String actor, String kind) {
-            return name() + ", " + actor + ", " + kind + ": ";
+            return name() + ", decision " + decisions + ", turn " + state.turn() + ", " + actor + ", " + kind + ": ";
+        }
+
+        private void checkNames(String actor, String kind, List<Value> options) {
+            if (actor == null || kind == null) throw new RunException(place(actor, kind) + "null is no name");
+            if (options.stream().anyMatch(Objects::isNull)) {
+                throw new RunException(place(actor, kind) + "an option is null; give Value.NULL");
+            }
         }
     }
 }

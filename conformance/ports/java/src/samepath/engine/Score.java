@@ -11,6 +11,11 @@ import samepath.value.Value;
  * @param written as it stands in a record: the integer, or the 16 hex digits of the double's bits
  */
 public record Score(double number, Value written) {
+    /** NaN is no score, however it is made (TIE-7). */
+    public Score {
+        if (Double.isNaN(number)) throw new InputException("NaN is no score");
+    }
+
     public static Score of(long number) {
         return new Score(number, Value.of(number));
     }
@@ -22,7 +27,6 @@ public record Score(double number, Value written) {
 
     /** The score of a double; an InputException for NaN, which is no score. */
     public static Score ofDouble(double number) {
-        if (Double.isNaN(number)) throw new InputException("NaN is no score");
         return new Score(number, Value.of(Seeds.wide(Double.doubleToRawLongBits(number))));
     }
 

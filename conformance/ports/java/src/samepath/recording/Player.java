@@ -49,7 +49,18 @@ public final class Player {
         Chain chain = new Chain();
         List<String> lines = new ArrayList<>();
         play(run, answers, record -> lines.add(chain.seal(record)), NO_LIMIT, NO_LIMIT);
+        checkDecided(run);
         return lines;
+    }
+
+    /**
+     * Refuses a recording of nothing: its reader would call it corrupt, for it proves nothing (REC-19).
+     *
+     * @throws InputException when nothing was decided
+     */
+    public static void checkDecided(Run run) {
+        if (run.decisions() > 0) return;
+        throw new InputException(run.name() + ": no decision was made, so that a recording would prove nothing");
     }
 
     private void play(long stop, long stepsMax) {

@@ -109,7 +109,7 @@ public final class Verifier {
 
     // Plays as the file says: undo where it has an undo record, to the end record or the game's end.
     private void replay(Run run, Checker checker, long stepsMax) {
-        checker.record(run.header());
+        checker.guarded(() -> checker.record(run.header()));
         for (;;) {
             if (run.steps() == stepsMax && !run.isOver()) {
                 throw new StepLimitException(run.name() + " is not over after " + stepsMax + " steps");
@@ -123,7 +123,7 @@ public final class Verifier {
                 checker.guarded(() -> run.step(checker));
             }
         }
-        checker.record(run.end());
+        checker.guarded(() -> checker.record(run.end()));
     }
 
     private Verdict close(Run run) {

@@ -25,7 +25,7 @@ public final class Rng {
     }
 
     /**
-     * A stream, by its name. Asking for one changes nothing. After {@link #restore} it must be asked for anew.
+     * A stream, by its name: the same one every time. Asking for one changes nothing.
      *
      * @throws samepath.errors.InputException when it is no name
      */
@@ -93,7 +93,11 @@ public final class Rng {
     public void restore(Saved saved) {
         draws.clear();
         draws.addAll(saved.draws());
-        streams.clear();
-        saved.streams().forEach((name, state) -> streams.put(name, new Stream(name, state, draws)));
+        saved.streams().keySet().forEach(this::stream);
+        // In their places, so that a stream that a game has kept stays the run's.
+        streams.forEach((name, stream) -> {
+            Stream.State first = new Stream.State(Xoshiro128.ofSeed(Seeds.ofStream(seed, name)).state(), 0, 0);
+            stream.restore(saved.streams().getOrDefault(name, first));
+        });
     }
 }

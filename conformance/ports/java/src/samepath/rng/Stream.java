@@ -7,7 +7,7 @@ import samepath.errors.InputException;
 /** One named stream of random numbers. Every call is counted and noted (SPEC, RNG-6 to RNG-9). */
 public final class Stream {
     private final String name;
-    private final Xoshiro128 source;
+    private Xoshiro128 source;
     private final List<Draw> draws;
     private long calls;
     private long words;
@@ -47,6 +47,13 @@ public final class Stream {
 
     State save() {
         return new State(source.state(), calls, words);
+    }
+
+    /** Comes back to a moment. */
+    void restore(State state) {
+        source = new Xoshiro128(state.words);
+        calls = state.calls;
+        words = state.wordsTaken;
     }
 
     /** A word as it comes, from 0 to 2^32 - 1; no labelled draw. */

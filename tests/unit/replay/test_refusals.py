@@ -1,0 +1,523 @@
+"""What a reader would refuse is refused while the game is played, with all that its author needs to find it."""
+
+from __future__ import annotations
+
+import enum
+import json
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from samepath import Rules
+from samepath.errors import GameError, SamepathError
+from samepath.replay import NoDecisionError, Script, TakeBackError, record_bytes, verify_bytes
+from samepath.replay.format import LINE_BYTES_MAX
+from samepath.rng import Rng
+
+
+class State:
+    def __init__(self, turn: Any = 1) -> None:
+        self.turn = turn
+        self.outcome: Any = None
+        self.part: Any = 0
+
+
+class Odd:
+    """One step of one choice by score; each test puts one thing wrong."""
+
+    name = "odd"
+    rules = Rules("plain", 1, {})
+
+    def __init__(self, step: Any = None, turn: Any = 1, parts: Any = None) -> None:
+        self._step = step
+        self._turn = turn
+        self._parts = parts
+
+    def start(self, scenario: Any, rng: Rng) -> State:
+        return State(self._turn)
+
+    def legal(self, state: State) -> list[Any]:
+        return []
+
+    def step(self, state: State, rng: Rng, decide: Any) -> None:
+        if self._step is None:
+            decide("ai", "go", ["a", "b"], [1, 2])
+        else:
+            self._step(state, rng, decide)
+        state.outcome = "end"
+
+    def canonical(self, state: State) -> Any:
+        return {"part": state.part} if self._parts is None else self._parts(state)
+
+
+class Text(str, enum.Enum):  # noqa: UP042 the kind that games have
+    DECK = "deck"
+
+
+class Number(enum.IntEnum):
+    ONE = 1
+
+
+class Index:
+    """An integer of another package, as arrays give them."""
+
+    def __index__(self) -> int:
+        return 3
+
+    def __repr__(self) -> str:
+        return "3"
+
+
+def refusal(game: Any) -> str:
+    with pytest.raises(GameError) as refused:
+        record_bytes(game, {}, 7)
+    return str(refused.value)
+
+
+def scored(scores: Any, options: Any = ("a", "b"), **more: Any) -> Odd:
+    return Odd(lambda state, rng, decide: decide("ai", "go", options, scores, **more))
+
+
+HERE = re.escape(__file__) + r":[0-9]+\)$"
+
+
+@pytest.mark.parametrize(
+    ("scores", "told"),
+    [
+        ([True, False], r"scores\[0\]: True is no score"),
+        ([1, (1, 2)], r"scores\[1\]: \(1, 2\) is no score"),
+        (["x", "y"], r"scores\[0\]: 'x' is no score"),
+        (["0" * 16, 1], r"scores\[0\]: '0000000000000000' is no score"),
+        ([None, None], r"scores\[0\]: None is no score"),
+        ([1.5, float("nan")], r"scores\[1\]: a score is NaN"),
+        ([1, float("nan")], r"scores\[1\]: a score is NaN"),
+        ([2**53, 1], r"scores\[0\]: the integer 9007199254740992 is past"),
+        ([1, Number.ONE], r"scores\[1\]: .*Number .*: give its \.value"),
+        ([1, Index()], r"scores\[1\]: .*Index 3: give int\(\.\.\.\)"),
+        ([1, Fraction(1, 2)], r"scores\[1\]: a value of type fractions\.Fraction is not"),
+        ({1, 2}, "scores: set has no order"),
+        ((n for n in (1, 2)), "scores: generator is no sequence; give a list"),
+        ([1], "2 options and 1 scores"),
+    ],
+)
+def test_a_score_that_is_none_is_refused_with_its_decision_and_the_games_own_line(scores: Any, told: str) -> None:
+    assert re.fullmatch(rf"odd, decision 0, turn 1, ai, go: {told}.*\({HERE}", refusal(scored(scores)))
+
+
+@pytest.mark.parametrize("method", ["decide", "ask", "roll"])
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"a", "b"}, "options: set has no order that every run shares; give a sorted list"),
+        (frozenset("ab"), "options: frozenset has no order"),
+        ({"a": 1, "b": 2}.keys(), "options: dict_keys has no order"),
+        ({"a": 1, "b": 2}.values(), "options: dict_values is no sequence; give a list"),
+        ({"a": 1, "b": 2}, "options: dict is no sequence"),
+        (lambda: {"a", "b"}, "options: set has no order"),
+        (["a", 0.5], r"options\[1\]: 0\.5 is a float"),
+        (["a", Text.DECK], r"options\[1\]: .*Text .*give its \.value"),
+        ([{"x": [Index()]}, 1], r"options\[0\]\.x\[0\]: .*Index 3: give int"),
+        (["a", "\ud800"], r"options\[1\]: .*lone surrogate"),
+    ],
+)
+def test_options_that_have_no_order_or_no_bytes_are_refused(method: str, options: Any, told: str) -> None:
+    def step(state: State, rng: Rng, decide: Any) -> None:
+        if method == "decide":
+            decide("ai", "go", options, [1, 2])
+        elif method == "ask":
+            decide.ask("ai", "go", options)
+        else:
+            decide.roll("ai", "go", options, rng.stream("dice"), "die")
+
+    with pytest.raises(GameError) as refused:
+        record_bytes(Odd(step), {}, 7, Script([0]))
+    assert re.fullmatch(rf"odd, decision 0, turn 1, ai, go: {told}.*\({HERE}", str(refused.value))
+
+
+def test_options_nest_as_deep_as_a_reader_takes_with_the_record_around_them() -> None:
+    def nested(depth: int) -> Any:
+        return [] if depth == 1 else [nested(depth - 1)]
+
+    data = record_bytes(scored([1], [nested(62)]), {}, 7)  # record, options, and 62
+    assert verify_bytes(data, scored([1], [nested(62)])).status == "same"
+    assert "options[0]" in refusal(scored([1], [nested(63)]))
+    data = record_bytes(Odd(parts=lambda state: {"deep": nested(62)}), {}, 7)
+    assert verify_bytes(data, Odd(parts=lambda state: {"deep": nested(62)})).status == "same"
+    assert "nested deeper than 64" in refusal(Odd(parts=lambda state: {"deep": nested(63)}))
+
+
+@pytest.mark.parametrize(
+    ("actor", "kind", "tie", "told"),
+    [
+        (Text.DECK, "go", "first", "actor: it is a string, not .*Text"),
+        ("ai", 3, "first", "kind: it is a string, not "),
+        ("ai", None, "first", "kind: it is a string, not "),
+        ("ai", "\udfff", "first", "kind: .*lone surrogate"),
+        ("ai", "go", "best", "tie: 'best' is none of the rules first, last"),
+        ("ai", "go", enum.Enum("Tie", {"FIRST": "first"}, type=str).FIRST, "tie: .* is none of the rules"),
+    ],
+)
+def test_names_that_a_record_cannot_hold_are_refused(actor: Any, kind: Any, tie: Any, told: str) -> None:
+    game = Odd(lambda state, rng, decide: decide(actor, kind, ["a"], [1], tie))
+    assert re.search(rf"^odd, decision 0, turn 1, .*: {told}.*\({HERE}", refusal(game))
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_text_enum_names_no_stream_and_no_draw(known: bool) -> None:
+    def drawing(name: Any, label: Any) -> Odd:
+        def step(state: State, rng: Rng, decide: Any) -> None:
+            if known:
+                rng.stream("deck")
+            rng.stream(name).next_int(6, label)
+
+        return Odd(step)
+
+    assert re.search(
+        rf"odd, before its first decision: the name of a stream.*Text.*\({HERE}", refusal(drawing(Text.DECK, "x"))
+    )
+    assert re.search(
+        rf"odd, before its first decision: next_int: every draw.*\({HERE}", refusal(drawing("deck", Text.DECK))
+    )
+    assert re.search(r"every draw has a label", refusal(drawing("deck", "")))
+
+
+@pytest.mark.parametrize("turn", [-1, True, 1.0, "1", None, Number.ONE, 2**53])
+def test_a_turn_is_a_count(turn: Any) -> None:
+    """GAME-3, at the start and after a step."""
+    told = refusal(Odd(turn=turn))
+    assert "turn" in told
+    assert __file__ in told
+
+    def step(state: State, rng: Rng, decide: Any) -> None:
+        decide("ai", "go", ["a"], [1])
+        state.turn = turn
+
+    assert "turn" in refusal(Odd(step))
+
+
+def test_turn_0_is_recorded_and_verifies() -> None:
+    data = record_bytes(Odd(turn=0), {}, 7)
+    assert verify_bytes(data, Odd(turn=0)).status == "same"
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        (
+            lambda state: {"x": [1, {"y": 0.5}]},
+            r"after decision 0 \(ai, go\): .* at \$\.x\[1\]\.y",
+        ),
+        (lambda state: {"x": Index()}, r"at \$\.x: .*Index 3: give int"),
+        (lambda state: {3: 1}, "the names of the state's parts are not all strings"),
+        (lambda state: {"é": 1}, "has no name in ASCII"),
+        (lambda state: [1], r"canonical\(\) gives the state's parts by name"),
+        (lambda state: None, r"canonical\(\) gives the state's parts by name"),
+    ],
+)
+def test_a_state_that_cannot_be_hashed_is_told_with_its_place(parts: Any, told: str) -> None:
+    game = Odd(parts=lambda state: parts(state) if state.outcome else {})
+    assert re.search(rf"^odd.*{told}.*\({HERE}", refusal(game))
+
+
+def test_a_game_that_decides_nothing_is_not_recorded() -> None:
+    """REC-19: its reader would call it corrupt."""
+    with pytest.raises(NoDecisionError, match="odd: no decision was made"):
+        record_bytes(Odd(lambda state, rng, decide: None), {}, 7)
+
+    def asking(state: State, rng: Rng, decide: Any) -> None:
+        decide.ask("you", "go", ["a"])
+
+    with pytest.raises(NoDecisionError):
+        record_bytes(Odd(asking), {}, 7, Script([]))
+
+
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    [
+        (Rules("r", True), "odd"),
+        (Rules("r", 1, {"x": 0.5}), "odd"),
+        (Rules(Text.DECK, 1), "odd"),
+        (Rules("r", 1), Text.DECK),
+        (Rules("r", 1), 3),
+        (Rules("r", 1), "\ud800"),
+    ],
+)
+def test_names_and_rules_that_a_header_cannot_hold_are_refused(rules: Rules, name: Any) -> None:
+    game = Odd()
+    game.rules, game.name = rules, name
+    with pytest.raises(SamepathError):
+        record_bytes(game, {}, 7)
+
+
+def test_a_record_past_the_limits_is_named() -> None:
+    told = refusal(scored([1], ["x" * LINE_BYTES_MAX]))
+    assert "odd: record 2 (decision 0, ai, go, " in told
+    assert "past its limits" in told
+
+
+# --- what was given stands in the header ---
+
+
+def test_the_header_holds_what_was_given_whatever_the_game_does_with_it() -> None:
+    class Eater(Odd):
+        def start(self, scenario: Any, rng: Rng) -> State:
+            scenario["units"].pop()
+            del scenario["level"]
+            return State()
+
+    given = {"units": [3, 1], "level": "#"}
+    data = record_bytes(Eater(), given, 7)
+    assert json.loads(data.splitlines()[0])["scenario"] == {"units": [3, 1], "level": "#"} == given
+    assert verify_bytes(data, Eater()).status == "same"
+    assert record_bytes(Eater(), given, 7) == data
+
+
+def test_rules_changed_between_two_runs_stand_in_the_second_header_as_they_are() -> None:
+    game = scored([1, 2])
+    game.rules = Rules("plain", 1, {"damage": [3]})
+    for damage in (3, 5):
+        game.rules.data["damage"][0] = damage
+        rules = json.loads(record_bytes(game, {}, 7).splitlines()[0])["rules"]
+        assert rules["data"] == {"damage": [damage]}
+        assert verify_bytes(record_bytes(game, {}, 7), game).status == "same"
+
+
+def test_rules_changed_while_they_are_played_by_are_refused() -> None:
+    game = Odd(lambda state, rng, decide: (decide("ai", "go", ["a"], [1]), game.rules.data.update(damage=5)))
+    game.rules = Rules("plain", 1, {"damage": 3})
+    assert "the data of its rules changed while it was played" in refusal(game)
+
+
+# --- undo ---
+
+
+class Said(State):
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[Any] = []
+
+
+class Talk:
+    """Three turns; what is said is kept in the state. `State` says how it copies itself."""
+
+    name = "talk"
+    rules = Rules("plain", 1, {})
+
+    def __init__(self, make: Any = Said) -> None:
+        self.make = make
+
+    def start(self, scenario: Any, rng: Rng) -> Any:
+        return self.make()
+
+    def legal(self, state: Any) -> list[Any]:
+        return ["a", "b"]
+
+    def step(self, state: Any, rng: Rng, decide: Any) -> None:
+        state.said.append(self.legal(state)[decide.ask("you", "say", ["a", "b"])])
+        if state.turn == 3:
+            state.outcome = "end"
+        else:
+            state.turn += 1
+
+    def canonical(self, state: Any) -> dict[str, Any]:
+        return {"said": list(state.said)}
+
+
+BACK = [0, TakeBackError(), 1, 0, TakeBackError(1), 0, 0, 0]
+
+
+class Shallow(Said):
+    def samepath_copy(self) -> Shallow:
+        twin = Shallow()
+        twin.__dict__.update(self.__dict__)
+        return twin
+
+
+class Old(Shallow):
+    samepath_copy = None  # type: ignore[assignment]
+    copy = Shallow.samepath_copy
+
+
+class Dictionary(dict[str, Any]):
+    turn = 1
+    outcome = None
+
+    @property
+    def said(self) -> list[Any]:
+        said: list[Any] = self.setdefault("said", [])
+        return said
+
+
+def test_a_copy_that_shares_a_list_is_found_by_its_hash_and_its_part_is_named() -> None:
+    with pytest.raises(GameError) as refused:
+        record_bytes(Talk(Shallow), {}, 7, Script(list(BACK)))
+    told = str(refused.value)
+    assert "brought back another state: its part 'said' was [] and is [\"a\"]" in told
+    assert "samepath_copy() copy everything that changes" in told
+
+
+@pytest.mark.parametrize("make", [Said, Old, Dictionary])
+def test_a_state_without_the_hook_is_copied_in_depth_whatever_copy_it_has(make: Any) -> None:
+    data = record_bytes(Talk(make), {}, 7, Script(list(BACK)))
+    assert verify_bytes(data, Talk(make)).status == "same"
+    last = [json.loads(line) for line in data.splitlines()][-1]
+    assert last["counts"]["undos"] == 2
+    plain = record_bytes(Talk(make), {}, 7, Script([0, 0, 0]))
+    assert json.loads(plain.splitlines()[-1])["state"] == last["state"]
+
+
+class Holder(Said):
+    """A state that keeps the run's generator, one of its streams, and a generator of its own."""
+
+    rng: Rng
+    own: Rng
+    apart: Any
+
+
+class Drawing(Talk):
+    def start(self, scenario: Any, rng: Rng) -> Holder:
+        state = Holder()
+        state.rng, state.own = rng, Rng(5)
+        state.apart = state.own.stream("apart").copy()
+        return state
+
+    def step(self, state: Any, rng: Rng, decide: Any) -> None:
+        super().step(state, rng, decide)
+        number = state.rng.stream(f"turn-{state.turn}").next_int(1000, "die")
+        other = state.own.stream("x").next_int(1000, "own") + state.apart.next_int(1000, "apart")
+        state.said.append([number, other])
+
+
+def test_a_state_that_holds_the_runs_generator_is_recorded_as_without_the_undo() -> None:
+    data = record_bytes(Drawing(), {}, 7, Script(list(BACK)))
+    assert verify_bytes(data, Drawing()).status == "same"
+    plain = record_bytes(Drawing(), {}, 7, Script([0, 0, 0]))
+    ends = [json.loads(one.splitlines()[-1]) for one in (data, plain)]
+    assert ends[0]["state"] == ends[1]["state"]
+    assert ends[0]["counts"]["calls"] == ends[1]["counts"]["calls"] == 3
+
+
+def keeping(kept: list[int]) -> Any:
+    return lambda: kept
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ((n for n in [1]), r"the state's extra \(generator\) cannot be copied"),
+        (sys, r"the state's extra \(module\) cannot be copied"),
+        (keeping([]), "the state's extra is a function that keeps hold of other values"),
+    ],
+)
+def test_a_state_that_cannot_be_copied_is_told_in_words(held: Any, told: str) -> None:
+    def make() -> Said:
+        state = Said()
+        state.extra = held  # type: ignore[attr-defined]
+        return state
+
+    with pytest.raises(GameError, match=f"talk: {told}.*method samepath_copy"):
+        record_bytes(Talk(make), {}, 7, Script([0, 0, 0]))
+
+
+def test_a_long_chain_and_a_hook_that_gives_itself_are_told_in_words() -> None:
+    class Linked(Said):
+        def __init__(self) -> None:
+            super().__init__()
+            self.node: Any = None
+            for _ in range(5000):
+                self.node = [self.node]
+
+    class Itself(Said):
+        def samepath_copy(self) -> Itself:
+            return self
+
+    with pytest.raises(GameError, match="nested or linked too deep"):
+        record_bytes(Talk(Linked), {}, 7, Script([0]))
+    with pytest.raises(GameError, match=r"samepath_copy\(\) gave the state itself"):
+        record_bytes(Talk(Itself), {}, 7, Script([0]))
+
+
+# --- the law ---
+
+ODD = st.recursive(
+    st.sampled_from(
+        [None, True, 0, -1, 2**53, 1.5, float("nan"), float("inf"), "a", "", "é", "\ud800", '"', "\\", b"a", Text.DECK]
+    )
+    | st.sampled_from([Number.ONE, Index(), Fraction(1, 3), frozenset("ab"), {"a": 1}.keys(), object(), 1j, range(2)]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.tuples(inner, inner)
+        | st.dictionaries(st.sampled_from(["a", "é", '"', 3, Text.DECK]), inner, max_size=2)
+    ),
+    max_leaves=4,
+)
+GOOD = st.sampled_from([0, 1, -3, "a", 1.5, [1], {"a": [None]}])
+MOSTLY_GOOD = GOOD | GOOD | ODD
+
+
+@given(
+    options=st.lists(MOSTLY_GOOD, min_size=1, max_size=3) | ODD,
+    scores=st.lists(st.integers(-3, 3) | st.floats() | ODD, min_size=1, max_size=3) | ODD,
+    names=st.tuples(*[st.just("ai") | st.just('"') | ODD] * 2),
+    tie=st.sampled_from(["first", "last", "lowest", "positive", "last-lowest"]) | ODD,
+    turn=st.just(1) | st.integers(-2, 3) | ODD,
+    part=MOSTLY_GOOD,
+    part_name=st.sampled_from(["part", '"', "\\", "", "\x7f", "é", "a b"]),
+    outcome=st.just("end") | ODD,
+    label=st.just("x") | ODD,
+    scenario=MOSTLY_GOOD,
+    rules=st.dictionaries(st.just("a"), MOSTLY_GOOD, max_size=1),
+)
+def test_whatever_is_recorded_verifies(
+    options: Any,
+    scores: Any,
+    names: tuple[Any, Any],
+    tie: Any,
+    turn: Any,
+    part: Any,
+    part_name: str,
+    outcome: Any,
+    label: Any,
+    scenario: Any,
+    rules: dict[str, Any],
+) -> None:
+    def step(state: State, rng: Rng, decide: Any) -> None:
+        decide("ai", "before", [0], [0])
+        rng.stream("dice").next_int(6, label)
+        decide(names[0], names[1], options, scores, tie)
+        state.turn, state.part = turn, part
+        state.outcome = outcome
+
+    game = Odd(step, parts=lambda state: {part_name: state.part})
+    game.rules = Rules("plain", 1, rules)
+    try:
+        data = record_bytes(game, scenario, 7, steps_max=3)
+    except SamepathError:
+        return
+    verdict = verify_bytes(data, game)
+    assert verdict.status == "same", verdict
+
+
+def test_the_command_says_the_same_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "hunt.py").write_text(
+        "from samepath import Rules\n"
+        "class S:\n    turn, outcome = 1, None\n"
+        "class G:\n    name, rules, scenarios = 'g', Rules('r', 1, {}), {'default': {}}\n"
+        "    def start(self, scenario, rng): return S()\n    def legal(self, state): return []\n"
+        "    def canonical(self, state): return {}\n    def step(self, state, rng, decide):\n"
+        "        decide('ai', 'go', ['a'], [(1, 2)])\ngame = G()\n"
+    )
+    command = [sys.executable, "-m", "samepath", "record", "hunt:game", "-o", "x.jsonl"]
+    env = {**os.environ, "PYTHONPATH": "."}
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=env, check=False)
+    assert done.returncode == 3
+    assert re.fullmatch(r"samepath: g, decision 0, .* \(.*hunt\.py:10\)\n", done.stderr)
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["hunt.py"]
