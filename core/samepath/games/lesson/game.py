@@ -43,6 +43,9 @@ class Lesson:
     name = "lesson"
     all_rules = RULESETS.all()
     rules = RULES
+    not_hashed: Mapping[str, str] = {
+        "state.script.*": "the scenario's, never changed; it is hashed as script_rows, written once",
+    }
 
     def __init__(self) -> None:
         named = parse_plain(files(__package__).joinpath("scenarios.json").read_bytes())
