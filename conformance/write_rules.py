@@ -18,8 +18,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from samepath import games
-from samepath.canonical import canonical_bytes, parse_plain
 from samepath.engine import Rules
+from samepath.values.canonical import canonical_bytes, parse_plain
 
 CONFORMANCE = Path(__file__).resolve().parent
 HOME = CONFORMANCE.parent / "core" / "samepath" / "games"

@@ -9,10 +9,10 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from samepath.engine import Game
-from samepath.replay.format import Chain, frame
-from samepath.replay.recorder import Script, record_bytes
-from samepath.replay.trace import TakeBackError
-from samepath.replay.verify import Verdict, verify_stream
+from samepath.record.recorder import Script, record_bytes
+from samepath.record.schema import Chain, frame
+from samepath.record.trace import TakeBackError
+from samepath.verify.verifier import Verdict, verify_stream
 from tests.toys import race
 
 

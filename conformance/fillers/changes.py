@@ -8,12 +8,12 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from samepath.conform.protocol import run
+from samepath.conform.wire.protocol import run
 from samepath.engine import begin
 from samepath.games.lesson import game as lesson
-from samepath.replay.format import Chain, frame
-from samepath.replay.recorder import Writer
-from samepath.replay.trace import Trace
+from samepath.record.recorder import Writer
+from samepath.record.schema import Chain, frame
+from samepath.record.trace import Trace
 
 SCENARIOS = lesson.scenarios
 ROW = "." * 10

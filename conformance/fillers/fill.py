@@ -55,10 +55,10 @@ import level5_record
 import second
 from questions import Question
 
-from samepath.canonical import canonical_bytes, state_hash
 from samepath.conform.operations import LEVELS
-from samepath.conform.protocol import run
-from samepath.conform.vectors import BY_HAND, BY_REFERENCE, Vector, load_from, written
+from samepath.conform.suite.vectors import BY_HAND, BY_REFERENCE, Vector, load_from, written
+from samepath.conform.wire.protocol import run
+from samepath.values.canonical import canonical_bytes, state_hash
 
 FOLDER = Path(__file__).resolve().parents[1] / "vectors"
 IDS = "IDS"

@@ -24,7 +24,7 @@ from changes import (
 )
 from questions import Asking, Question
 
-from samepath.conform.protocol import run
+from samepath.conform.wire.protocol import run
 
 QUESTIONS: list[Question] = []
 

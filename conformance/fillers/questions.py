@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from samepath.conform.protocol import STEPS
+from samepath.conform.wire.protocol import STEPS
 
 
 @dataclass(frozen=True)

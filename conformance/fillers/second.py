@@ -10,8 +10,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from samepath.conform import runner
-from samepath.conform.vectors import Vector
+from samepath.conform.suite import runner
+from samepath.conform.suite.vectors import Vector
 
 PORT = Path(__file__).resolve().parents[1] / "ports" / "javascript" / "samepath.mjs"
 PATIENCE = 60.0

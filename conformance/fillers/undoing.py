@@ -10,7 +10,7 @@ from typing import Any
 
 from questions import Asking
 
-from samepath.conform.protocol import STEPS, run
+from samepath.conform.wire.protocol import STEPS, run
 
 UNDO: dict[str, Any] = {"undo": None}
 

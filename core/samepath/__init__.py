@@ -3,11 +3,11 @@
 `import samepath` needs the standard library alone.
 """
 
-from samepath.canonical import canonical_bytes, parse_canonical, state_hash
 from samepath.decide import Decider
 from samepath.engine import Game, Rules, Run, begin, play
 from samepath.errors import GameError, InputError, SamepathError, UnsupportedError
 from samepath.rng import Rng, Stream
+from samepath.values.canonical import canonical_bytes, parse_canonical, state_hash
 
 __version__ = "0.1.0"
 

@@ -14,9 +14,9 @@ from functools import cache
 from operator import ne
 from typing import Final, TypeAlias
 
-from samepath.canonical import Value, foreign, type_name
 from samepath.errors import GameError
 from samepath.rng import Stream
+from samepath.values.canonical import Value, foreign, type_name
 
 Score: TypeAlias = int | float
 """An integer; or a double for the one computation that the laws allow, written as the 16 hex digits of its bits."""

@@ -15,10 +15,10 @@ from marshal import dumps
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from samepath.blame import at_line, method_line
-from samepath.canonical import CanonicalError, Value, canonical_bytes, canonical_text, foreign, sha256
 from samepath.decide import Chooser, Decider
 from samepath.errors import GameError, InputError, UnsupportedError
 from samepath.rng import Rng
+from samepath.values.canonical import CanonicalError, Value, canonical_bytes, canonical_text, foreign, sha256
 
 _NAMED = re.compile(r"(.*)@(0|[1-9][0-9]{0,15})", re.DOTALL)
 
@@ -145,7 +145,7 @@ class GameExtras(Protocol):
 
     not_hashed: Mapping[str, str]
     """What `canonical` leaves out on purpose, and why: places of the state by name, as `state.tally.*` or
-    `state.units[*].label`, each with its reason (samepath.replay.perturb)."""
+    `state.units[*].label`, each with its reason (samepath.determinism.perturb)."""
 
     # For `play`:
 

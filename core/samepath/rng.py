@@ -12,8 +12,8 @@ from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from samepath.canonical import foreign, type_name
 from samepath.errors import GameError, InputError
+from samepath.values.canonical import foreign, type_name
 
 WORD_MAX = 2**32
 SEED_MAX = 2**64 - 1

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from samepath.canonical import sha256
 from samepath.decide import Decider
 from samepath.engine import Run, begin, play
 from samepath.games.dungeon import flight, game, mapai
@@ -20,6 +19,7 @@ from samepath.games.dungeon.heromap import look
 from samepath.games.dungeon.state import Mine
 from samepath.grid import backend
 from samepath.replay import record_bytes
+from samepath.values.canonical import sha256
 
 TURNS = 30
 ENEMIES = 20

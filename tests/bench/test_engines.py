@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from samepath.conform.engines import Engine, engines
-from samepath.conform.ports import Launch
-from samepath.conform.speed import RECORDINGS, verify_speeds
-from samepath.replay.corpus import shipped_folder
+from samepath.conform.cross.engines import Engine, engines
+from samepath.conform.cross.ports import Launch
+from samepath.conform.cross.speed import RECORDINGS, verify_speeds
+from samepath.verify.corpus import shipped_folder
 from tests.ports.conftest import BUILDS
 
 ROOT = Path(__file__).resolve().parents[2]

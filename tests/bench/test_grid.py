@@ -10,10 +10,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from samepath.grid import Grid, backend, reference
-from samepath.testing import bench
-from samepath.testing.bench import CASES, OURS, Case, contenders_of, run_case, verdicts
 from samepath.testing.maps import KINDS, make_map
-from samepath.testing.peers import PEERS, installed
+from samepath.tools import bench
+from samepath.tools.baselines import PEERS, installed
+from samepath.tools.bench import CASES, OURS, Case, contenders_of, run_case, verdicts
 
 QUICK = [case for job in ("field", "path", "horde", "reference", "call") for case in CASES[job]]
 

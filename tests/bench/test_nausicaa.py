@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from samepath import games, play
-from samepath.canonical import sha256
 from samepath.replay import record_bytes
 from samepath.rng import stream_seed
+from samepath.values.canonical import sha256
 
 GAMES = 30
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from samepath import games
 from samepath.replay import OldInputs, record_bytes, verify_bytes
-from samepath.replay.corpus import recordings, shipped_folder
+from samepath.verify.corpus import recordings, shipped_folder
 
 PATHS = recordings([shipped_folder() / "lesson"])
 

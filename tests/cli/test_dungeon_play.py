@@ -12,7 +12,7 @@ import pexpect
 import pytest
 
 from samepath.games.dungeon import game
-from samepath.replay.verify import verify
+from samepath.verify.verifier import verify
 from tests.conftest import Samepath
 
 SCENE = {

@@ -161,10 +161,10 @@ def test_a_wrong_backend_is_a_wrong_call(samepath: Samepath) -> None:
     assert "python, cython or auto" in done.stderr
 
 
-@pytest.mark.parametrize("place", ["checker.Checker._expect", "reader.Reader._entry", "corpus.find_recordings"])
+@pytest.mark.parametrize("place", ["verify.checker:Checker._expect", "record.reader:Reader._entry", "cli.verify:find_recordings"])
 def test_a_fault_of_samepath_has_its_own_exit_code(samepath: Samepath, tmp_path: Path, place: str) -> None:
-    module, _, name = place.partition(".")
-    target = f"samepath.replay.{module}" if module != "corpus" else "samepath.cli.verify"
+    module, _, name = place.partition(":")
+    target = f"samepath.{module}"
     owner, _, method = name.rpartition(".")
     code = (
         "import sys\n"
@@ -268,7 +268,7 @@ def test_each_file_gets_its_verdict(samepath: Samepath, tmp_path: Path) -> None:
 
 
 def test_files_are_found_in_the_order_of_their_names(tmp_path: Path) -> None:
-    from samepath.replay.corpus import find_recordings
+    from samepath.verify.corpus import find_recordings
 
     names = ["a-b/x.jsonl", "a.jsonl", "a/b/c.jsonl.gz", "a/b.jsonl", "a/é.jsonl", "b/A.jsonl", "b/a.jsonl"]
     for name in [*names, "a/notes.txt"]:
@@ -280,7 +280,7 @@ def test_files_are_found_in_the_order_of_their_names(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_read_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from samepath.replay import corpus
+    from samepath.verify import corpus
 
     def refuse(path: object) -> None:
         raise PermissionError(13, "Permission denied")
@@ -370,7 +370,7 @@ def test_salvage_keeps_a_file_whose_checksum_or_length_alone_is_wrong(
 
 
 def test_a_failed_write_is_never_called_nothing_to_keep(tmp_path: Path) -> None:
-    from samepath.replay.resume import resume, salvage
+    from samepath.verify.resume import resume, salvage
 
     def full(line: bytes) -> None:
         raise OSError(28, "No space left on device")

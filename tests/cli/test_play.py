@@ -11,7 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from samepath.replay.verify import verify
+from samepath.verify.verifier import verify
 
 PLAY = ["-m", "samepath", "play"]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from samepath.conform.damage import KINDS, LINK, Damage, Recording, damaged
-from samepath.conform.protocol import run
+from samepath.conform.cross.mutations import KINDS, LINK, Damage, Recording, damaged
+from samepath.conform.wire.protocol import run
 from samepath.rng import Rng
 
 REPLAYS = Path(__file__).resolve().parents[2] / "replays"

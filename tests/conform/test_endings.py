@@ -15,21 +15,23 @@ from typing import Any
 
 import pytest
 
-from samepath.cli.junit import Case, write_cases
 from samepath.cli.matrix import _cases as cases_of
-from samepath.conform import files, fuzz, guard, matrix, processes
-from samepath.conform import vectors as data
-from samepath.conform.child import Child
-from samepath.conform.engines import Engine
-from samepath.conform.fuzz import Finding, Fuzzer
+from samepath.conform import files
+from samepath.conform.cross import fuzz, matrix
+from samepath.conform.cross.engines import Engine
+from samepath.conform.cross.fuzz import Finding, Fuzzer
+from samepath.conform.cross.plays import plays
+from samepath.conform.cross.ports import Launch
 from samepath.conform.operations import LEVELS
-from samepath.conform.outcome import Outcome
-from samepath.conform.pipes import LINES_WAITING_MAX, Lines
-from samepath.conform.plays import plays
-from samepath.conform.ports import Launch
-from samepath.conform.runner import Settings, run
-from samepath.conform.vectors import Vector
+from samepath.conform.suite import vectors as data
+from samepath.conform.suite.outcome import Outcome
+from samepath.conform.suite.runner import Settings, run
+from samepath.conform.suite.vectors import Vector
+from samepath.conform.wire import guard, processes
+from samepath.conform.wire.child import Child
+from samepath.conform.wire.pipes import LINES_WAITING_MAX, Lines
 from samepath.errors import InputError
+from samepath.report.junit import Case, write_cases
 from tests.conftest import Samepath
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -351,7 +353,7 @@ def test_windows_ends_a_tree_by_taskkill(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_without_waiting_for_pipes_a_port_is_asked_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on Windows, where `select` knows no pipes: threads read them."""
-    monkeypatch.setattr("samepath.conform.pipes.CAN_SELECT", False)
+    monkeypatch.setattr("samepath.conform.wire.pipes.CAN_SELECT", False)
     monkeypatch.setattr("select.select", None)
     result = {"result": {"quotient": 6, "remainder": 1}}
     vector = Vector("divide-13", 0, "divide", ("CANON-2",), "a test", {"a": 13, "b": 2}, result, "hand")

@@ -14,16 +14,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from samepath.canonical import canonical_bytes
-from samepath.conform import fuzz
-from samepath.conform import vectors as data
-from samepath.conform.fuzz import Finding, Fuzzer
-from samepath.conform.inputs import CLAUSES, questions
+from samepath.conform.cross import fuzz
+from samepath.conform.cross.fuzz import Finding, Fuzzer
+from samepath.conform.cross.inputs import CLAUSES, questions
+from samepath.conform.cross.ports import Launch
 from samepath.conform.operations import LEVELS
-from samepath.conform.ports import Launch
-from samepath.conform.protocol import run
-from samepath.conform.vectors import BY_FUZZ
+from samepath.conform.suite import vectors as data
+from samepath.conform.suite.vectors import BY_FUZZ
+from samepath.conform.wire.protocol import run
 from samepath.errors import InputError
+from samepath.values.canonical import canonical_bytes
 from tests.conform.wrong import FAULTS
 from tests.conftest import Samepath
 
@@ -197,7 +197,7 @@ def test_the_command(samepath: Samepath, tmp_path: Path) -> None:
 def test_without_hypothesis_the_command_says_what_to_install(tmp_path: Path) -> None:
     script = (
         "import sys; sys.modules['hypothesis'] = None\n"
-        "import samepath, samepath.conform.runner, samepath.cli.conform\n"
+        "import samepath, samepath.conform.suite.runner, samepath.cli.conform\n"
         "from samepath.cli import main; sys.argv = ['samepath', 'fuzz', '--', 'true']; main()"
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=tmp_path)

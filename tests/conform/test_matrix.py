@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from samepath import Rng, games
-from samepath.conform import matrix, ports
-from samepath.conform.engines import Engine, engines
-from samepath.conform.matrix import Report
-from samepath.conform.plays import plays, seeds_taken
-from samepath.conform.ports import Launch
+from samepath.conform.cross import matrix, ports
+from samepath.conform.cross.engines import Engine, engines
+from samepath.conform.cross.matrix import Report
+from samepath.conform.cross.plays import plays, seeds_taken
+from samepath.conform.cross.ports import Launch
 from samepath.engine import named_rules, rules_texts
 from tests.conftest import Samepath
 

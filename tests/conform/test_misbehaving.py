@@ -13,19 +13,20 @@ from typing import Any
 
 import pytest
 
-from samepath.canonical import canonical_bytes, state_hash
-from samepath.conform import child, fuzz, matrix
-from samepath.conform import vectors as data
-from samepath.conform.engines import Engine
-from samepath.conform.fuzz import Fuzzer
-from samepath.conform.outcome import Outcome, Report, case_lines, lines_of, shorten
-from samepath.conform.plays import plays
-from samepath.conform.ports import Launch
-from samepath.conform.runner import RESTARTS_MAX, Settings, run
-from samepath.conform.session import Session
-from samepath.conform.vectors import Vector
+from samepath.conform.cross import fuzz, matrix
+from samepath.conform.cross.engines import Engine
+from samepath.conform.cross.fuzz import Fuzzer
+from samepath.conform.cross.plays import plays
+from samepath.conform.cross.ports import Launch
+from samepath.conform.suite import vectors as data
+from samepath.conform.suite.outcome import Outcome, Report, case_lines, lines_of, shorten
+from samepath.conform.suite.runner import RESTARTS_MAX, Settings, run
+from samepath.conform.suite.vectors import Vector
+from samepath.conform.wire import child
+from samepath.conform.wire.session import Session
 from samepath.games import load
-from samepath.replay.recorder import record_bytes
+from samepath.record.recorder import record_bytes
+from samepath.values.canonical import canonical_bytes, state_hash
 from tests.conform.misbehaving import ACTS, BYES, HELLOS, KINDS, RAW, RECORDS
 
 ROOT = Path(__file__).resolve().parents[2]

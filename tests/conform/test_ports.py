@@ -13,9 +13,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from samepath.conform import ports
-from samepath.conform.ports import BuildError, MissingToolError, Port
-from samepath.conform.vectors import shipped_folder
+from samepath.conform.cross import ports
+from samepath.conform.cross.ports import BuildError, MissingToolError, Port
+from samepath.conform.suite.vectors import shipped_folder
 from samepath.errors import InputError
 
 CONFORMANCE = Path(__file__).resolve().parents[2] / "conformance"

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from samepath.conform import known, vectors
-from samepath.conform.compare import compare
-from samepath.conform.outcome import Outcome, Report, first_place, lines_of
-from samepath.conform.page import page
-from samepath.conform.vectors import Vector
+from samepath.conform.suite import expected_failures as known
+from samepath.conform.suite import vectors
+from samepath.conform.suite.compare import compare
+from samepath.conform.suite.html_report import page
+from samepath.conform.suite.outcome import Outcome, Report, first_place, lines_of
+from samepath.conform.suite.vectors import Vector
 from samepath.errors import InputError, SamepathError
 from tests.conftest import Samepath
 

@@ -14,8 +14,8 @@ import jsonschema
 import pytest
 
 from samepath import InputError, games
-from samepath.canonical import canonical_bytes, parse_plain
 from samepath.games.dungeon.rules import read_rules
+from samepath.values.canonical import canonical_bytes, parse_plain
 from tests.conftest import ROOT
 
 CONFORMANCE = ROOT / "conformance"

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from samepath.conform import vectors as data
-from samepath.conform.outcome import STATUSES, Outcome
-from samepath.conform.runner import BYE, HELLO, RESTARTS_MAX, Settings, run
-from samepath.conform.vectors import Vector
+from samepath.conform.suite import vectors as data
+from samepath.conform.suite.outcome import STATUSES, Outcome
+from samepath.conform.suite.runner import BYE, HELLO, RESTARTS_MAX, Settings, run
+from samepath.conform.suite.vectors import Vector
 from samepath.errors import SamepathError
 from tests.conform.port import FAULTS
 
@@ -124,7 +124,7 @@ def test_without_a_hello_nothing_is_run(fault: str, status: str, reason: str) ->
 
 
 def test_a_hello_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("samepath.conform.runner.HELLO_TIMEOUT", 0.3)
+    monkeypatch.setattr("samepath.conform.suite.runner.HELLO_TIMEOUT", 0.3)
     hello, _, *rest = asked("hello-hang", timeout=0.3)
     assert {one.status for one in (hello, *rest)} == {"timeout"}
 
@@ -139,7 +139,7 @@ def test_a_hello_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_port_ends_by_itself(fault: str, status: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("samepath.conform.child.LEAVING", 0.3)
+    monkeypatch.setattr("samepath.conform.wire.child.LEAVING", 0.3)
     bye = asked(fault)[1]
     assert (bye.status, reason in bye.reason) == (status, True), bye.reason
 
@@ -182,7 +182,7 @@ def test_a_port_that_hangs_is_killed_with_what_it_started(monkeypatch: pytest.Mo
         "print(child.pid, file=sys.stderr, flush=True); child.wait()"
     )
     started = time.monotonic()
-    monkeypatch.setattr("samepath.conform.runner.HELLO_TIMEOUT", 0.5)
+    monkeypatch.setattr("samepath.conform.suite.runner.HELLO_TIMEOUT", 0.5)
     hello = run([], Settings([sys.executable, "-c", script], 0.5), lambda done: None)[1][0]
     assert time.monotonic() - started < 10
     pid = int(hello.stderr.split()[0])

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from samepath.conform.protocol import STEPS, run
-from samepath.conform.vectors import Vector, load, shipped_folder
+from samepath.conform.suite.vectors import Vector, load, shipped_folder
+from samepath.conform.wire.protocol import STEPS, run
 
 VECTORS = [vector for vector in load(shipped_folder()) if "-taken-back-" in vector.id]
 

@@ -16,12 +16,12 @@ import jsonschema
 import pytest
 
 from samepath import games
-from samepath.conform import vectors as data
 from samepath.conform.adapter import serve
 from samepath.conform.operations import LEVELS, TITLES, operations
-from samepath.conform.protocol import ERRORS, run
-from samepath.conform.runner import BYE, HELLO
-from samepath.conform.vectors import BY_HAND, Vector
+from samepath.conform.suite import vectors as data
+from samepath.conform.suite.runner import BYE, HELLO
+from samepath.conform.suite.vectors import BY_HAND, Vector
+from samepath.conform.wire.protocol import ERRORS, run
 
 CONFORMANCE = Path(__file__).resolve().parents[2] / "conformance"
 FILLERS = CONFORMANCE / "fillers"

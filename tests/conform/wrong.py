@@ -8,9 +8,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from samepath.conform import adapter, protocol
+from samepath.conform import adapter
 from samepath.conform.operations import numbers
 from samepath.conform.operations.given import Given
+from samepath.conform.wire import protocol
 from samepath.decide import TIE_RULES, last_highest
 from samepath.grid import neighbours
 from samepath.rng import Stream

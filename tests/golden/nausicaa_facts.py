@@ -18,7 +18,7 @@ from samepath.engine import begin
 from samepath.games.nausicaa.actions import ATTACK, DASH, MOVE, PULLING, SUMMON, SWAPPING
 from samepath.games.nausicaa.cpu import CARD, PAIR, TARGET
 from samepath.games.nausicaa.state import SIDES, State, Unit
-from samepath.replay.reader import Reader, open_recording
+from samepath.record.reader import Reader, open_recording
 
 SIGNS = (ATTACK, DASH, MOVE, PULLING, SUMMON, SWAPPING)
 

@@ -4,7 +4,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from samepath.replay.verify import verify
+from samepath.verify.verifier import verify
 from tests.conftest import ROOT
 
 SOME = ("lesson/chase.jsonl", "dungeon/shaman.jsonl.gz")

@@ -16,8 +16,8 @@ from samepath.games.dungeon import game
 from samepath.games.dungeon.picture import TEXTS
 from samepath.games.dungeon.rules import ABILITIES, STATES, Autopilot
 from samepath.games.dungeon.state import DIRECTIONS
-from samepath.replay.reader import Reader, open_recording
-from samepath.replay.verify import verify
+from samepath.record.reader import Reader, open_recording
+from samepath.verify.verifier import verify
 from tests.conftest import Samepath
 from tests.unit.dungeon.scenes import Listener
 

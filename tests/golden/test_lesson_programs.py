@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from samepath.canonical import canonical_bytes
 from samepath.games.lesson import game
+from samepath.values.canonical import canonical_bytes
 
 FOLDER = Path(__file__).parent / "lesson"
 NAMES = ("wave", "path", "small", "stack", "astar", "chase", "guard", "calm", "corridor", "field", "battle")

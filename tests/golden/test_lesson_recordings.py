@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from samepath.games.lesson import game
-from samepath.replay.verify import verify
+from samepath.verify.verifier import verify
 
 FOLDER = Path(__file__).parents[2] / "replays" / "lesson"
 NAMES = [name for name in game.scenarios if name != "default"]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from samepath.games.nausicaa import cpu, game
-from samepath.replay.verify import verify
+from samepath.verify.verifier import verify
 from tests.golden.nausicaa_facts import facts, records
 
 FOLDER = Path(__file__).parents[2] / "replays" / "nausicaa"

@@ -14,8 +14,8 @@ import pytest
 from samepath import games
 from samepath.engine import begin, under_rules
 from samepath.replay import OldInputs, record_bytes, verify, verify_bytes
-from samepath.replay.corpus import kept_signature, logged_signature, recordings, shipped_folder, signature
-from samepath.replay.report import verdict_lines
+from samepath.report.verdicts import verdict_lines
+from samepath.verify.corpus import kept_signature, logged_signature, recordings, shipped_folder, signature
 from tests.conftest import ROOT
 from tests.recordings import chained, integer_places
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from samepath.conform import ports
-from samepath.conform.ports import Launch, Port
-from samepath.conform.session import Session
+from samepath.conform.cross import ports
+from samepath.conform.cross.ports import Launch, Port
+from samepath.conform.wire.session import Session
 
 PATIENCE = 60.0
 BUILDS = Path(__file__).resolve().parents[2] / "build" / "ports"

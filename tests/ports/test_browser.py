@@ -20,7 +20,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from samepath.conform import vectors
+from samepath.conform.suite import vectors
 from tests.conftest import Samepath
 
 ROOT = Path(__file__).resolve().parents[2]

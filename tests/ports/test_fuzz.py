@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from samepath.conform import fuzz
-from samepath.conform.fuzz import Fuzzer
+from samepath.conform.cross import fuzz
+from samepath.conform.cross.fuzz import Fuzzer
+from samepath.conform.cross.ports import Launch
 from samepath.conform.operations import LEVELS
-from samepath.conform.ports import Launch
 from tests.ports.conftest import PATIENCE
 
 FEW = 30

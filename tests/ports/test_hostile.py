@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from samepath.conform.engines import CYTHON, PYTHON, Engine, engines
-from samepath.replay.format import LINE_BYTES_MAX, LINE_VALUES_MAX
+from samepath.conform.cross.engines import CYTHON, PYTHON, Engine, engines
+from samepath.record.schema import LINE_BYTES_MAX, LINE_VALUES_MAX
 from tests.conftest import ROOT
 from tests.ports.conftest import BUILDS
 

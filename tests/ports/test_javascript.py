@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from samepath.conform import ports, runner, vectors
-from samepath.conform.ports import Launch
+from samepath.conform.cross import ports
+from samepath.conform.cross.ports import Launch
+from samepath.conform.suite import runner, vectors
 from tests.ports.conftest import PATIENCE, launched
 from tests.ports.damages import at_decision
 

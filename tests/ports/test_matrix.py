@@ -6,11 +6,11 @@ import os
 
 import pytest
 
-from samepath.conform import matrix
-from samepath.conform.damage import KINDS
-from samepath.conform.engines import Engine, engines
-from samepath.conform.matrix import Report
-from samepath.conform.plays import plays
+from samepath.conform.cross import matrix
+from samepath.conform.cross.engines import Engine, engines
+from samepath.conform.cross.matrix import Report
+from samepath.conform.cross.mutations import KINDS
+from samepath.conform.cross.plays import plays
 from tests.ports.conftest import BUILDS
 
 

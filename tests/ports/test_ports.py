@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samepath.canonical import canonical_bytes, parse_canonical
-from samepath.conform import runner, vectors
-from samepath.conform.ports import Launch, Port
-from samepath.conform.protocol import run as reference
-from samepath.replay.verify import verify_bytes
+from samepath.conform.cross.ports import Launch, Port
+from samepath.conform.suite import runner, vectors
+from samepath.conform.wire.protocol import run as reference
+from samepath.values.canonical import canonical_bytes, parse_canonical
+from samepath.verify.verifier import verify_bytes
 from tests.ports.conftest import PATIENCE, Ask
 from tests.ports.damages import DAMAGES
 from tests.recordings import chained

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from samepath.conform import vectors as data
-from samepath.conform.ports import Launch
-from samepath.conform.protocol import REASON_MAX, run
-from samepath.conform.session import Session, reference
+from samepath.conform.cross.ports import Launch
+from samepath.conform.suite import vectors as data
+from samepath.conform.wire.protocol import REASON_MAX, run
+from samepath.conform.wire.session import Session, reference
 
 ODD = "\U0001f600"
 """A character that is two halves in UTF-16; a text cut after the first half cannot be encoded."""
@@ -68,9 +68,9 @@ def test_the_reference_is_ended_by_no_word() -> None:
 
 @pytest.mark.parametrize("words", ["\ud800", "a" * 10_000, "\udfff" * 5000, "\x00"])
 def test_whatever_an_error_says_can_be_answered(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from samepath.canonical import canonical_bytes
-    from samepath.conform import protocol
+    from samepath.conform.wire import protocol
     from samepath.errors import InputError, UnsupportedError
+    from samepath.values.canonical import canonical_bytes
 
     for kind in (InputError, UnsupportedError, KeyError, RecursionError):
 

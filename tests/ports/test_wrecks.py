@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from samepath.conform.engines import CYTHON, Engine, engines
-from samepath.conform.session import Session
-from samepath.conform.wreck import WRECKS, wrecked
+from samepath.conform.cross.engines import CYTHON, Engine, engines
+from samepath.conform.cross.wrecks import WRECKS, wrecked
+from samepath.conform.wire.session import Session
 from samepath.rng import Rng
 from tests.conftest import ROOT
 from tests.ports.conftest import BUILDS, PATIENCE

@@ -19,8 +19,8 @@ import pytest
 
 from samepath import _search as twin
 from samepath.grid import Grid, reference
-from samepath.testing.bench import peak_memory
 from samepath.testing.maps import make_map
+from samepath.tools.bench import peak_memory
 
 
 def test_a_field_is_a_buffer(search: ModuleType) -> None:

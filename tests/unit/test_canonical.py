@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samepath.canonical import (
+from samepath.values.canonical import (
     INTEGER_MAX,
     LONG_LIST,
     NESTING_MAX,

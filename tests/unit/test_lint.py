@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from samepath.errors import SamepathError
-from samepath.testing.lint import lint_rules
+from samepath.tools.lint import lint_rules
 from tests.conftest import ROOT
 
 PACKAGE = ROOT / "core" / "samepath"

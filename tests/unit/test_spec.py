@@ -16,14 +16,16 @@ from typing import Any
 import pytest
 
 from samepath import GameError, Rng, begin, errors
-from samepath.canonical import NESTING_MAX, CanonicalError, canonical_bytes, parse_canonical, parse_plain, sha256
 from samepath.decide import TIE_RULES, Decider, score_value
 from samepath.engine import STEPS_MAX, Rules
-from samepath.replay import checker, format, trace
-from samepath.replay.diff import HEADER_ORDER
-from samepath.replay.recorder import Script, record_bytes
-from samepath.replay.verify import verify_bytes
+from samepath.record import schema as format
+from samepath.record import trace
+from samepath.record.recorder import Script, record_bytes
 from samepath.rng import SeedError, Stream, parse_seed, seed_text, split_mix_64, stream_seed
+from samepath.values.canonical import NESTING_MAX, CanonicalError, canonical_bytes, parse_canonical, parse_plain, sha256
+from samepath.verify import checker
+from samepath.verify.diff import HEADER_ORDER
+from samepath.verify.verifier import verify_bytes
 
 ROOT = Path(__file__).resolve().parents[2]
 SPEC = (ROOT / "conformance" / "SPEC.md").read_text(encoding="utf-8")
@@ -436,7 +438,7 @@ def test_a_line_may_be_as_long_as_the_limit_with_its_line_feed(extra: int, statu
 
 @pytest.mark.parametrize("name", ["RECORDS_MAX", "FILE_BYTES_MAX"])
 def test_a_file_may_be_as_large_as_the_limits(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from samepath.replay import reader
+    from samepath.record import reader
 
     size = RECORDING.count(b"\n") if name == "RECORDS_MAX" else len(RECORDING)
     monkeypatch.setattr(reader, name, size)

@@ -138,7 +138,7 @@ def _own_fault(error: Exception) -> str:
 
 
 def _fail(reason: str, exit_code: int) -> NoReturn:
-    from samepath.replay.text import WIDTH, fitted
+    from samepath.values.text import WIDTH, fitted
 
     click.echo(f"samepath: {fitted(reason, 8 * WIDTH)}", err=True)
     sys.exit(exit_code)

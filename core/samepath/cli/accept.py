@@ -10,7 +10,9 @@ from samepath.cli.common import echo_lines, emit_json, json_option, with_progres
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.errors import InputError
 from samepath.files import write_together
-from samepath.replay.corpus import (
+from samepath.record.recorder import file_content
+from samepath.report.verdicts import verdict_lines
+from samepath.verify.corpus import (
     CHANGES,
     SIGNATURE,
     Accepted,
@@ -20,8 +22,6 @@ from samepath.replay.corpus import (
     shipped_folder,
     signature,
 )
-from samepath.replay.recorder import file_content
-from samepath.replay.report import verdict_lines
 
 
 @click.command()

@@ -15,13 +15,13 @@ from typing import Any, Protocol, cast
 import click
 from rich.table import Table
 
-from samepath.canonical import CanonicalError, Value, parse_plain
 from samepath.cli.common import console, emit_json, json_option, with_progress
 from samepath.cli.gameopt import find_game, rules_option, seed_option
 from samepath.cli.simulate import wilson
-from samepath.cli.workers import workers
 from samepath.errors import InputError, UnsupportedError
 from samepath.rng import parse_seed, seed_text, stream_seed
+from samepath.tools.workers import workers
+from samepath.values.canonical import CanonicalError, Value, parse_plain
 
 _CHUNK = 50
 """Battles handed to a process at a time. The figures do not depend on it."""

@@ -8,11 +8,11 @@ from dataclasses import replace
 import click
 from rich.text import Text
 
-from samepath.canonical import Value
 from samepath.cli.common import console, emit_json, json_option, progress, with_progress
 from samepath.grid import backend
-from samepath.testing.bench import CASES, OURS, Case, Timing, peak_memory, run_case, verdicts
-from samepath.testing.peers import PEERS
+from samepath.tools.baselines import PEERS
+from samepath.tools.bench import CASES, OURS, Case, Timing, peak_memory, run_case, verdicts
+from samepath.values.canonical import Value
 
 MEMORY = "memory"
 VERIFY = "verify"
@@ -89,8 +89,8 @@ def command(
 
 def _verify(rounds: int, as_json: bool) -> Value:
     """The job `verify`: its table printed, or its JSON."""
-    from samepath.conform.engines import engines
-    from samepath.conform.speed import verify_speeds
+    from samepath.conform.cross.engines import engines
+    from samepath.conform.cross.speed import verify_speeds
 
     found, passed_over = engines()
     with progress("verifying", len(found) * (rounds + 1)) as advance:

@@ -23,8 +23,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from samepath.canonical import Value
-from samepath.replay.text import WIDTH, WIDTH_MIN, visible
+from samepath.values.canonical import Value
+from samepath.values.text import WIDTH, WIDTH_MIN, visible
 
 T = TypeVar("T")
 

@@ -12,17 +12,17 @@ from rich.text import Text
 
 from samepath.cli.breaking import leave, signals_raise
 from samepath.cli.common import console, emit_json, json_option, progress
-from samepath.cli.junit import Case, write_cases
-from samepath.conform import compare as reports
-from samepath.conform import known as known_failures
-from samepath.conform import vectors as data
 from samepath.conform.operations import TITLES
-from samepath.conform.outcome import Report, case_lines, lines_of
-from samepath.conform.page import page
-from samepath.conform.runner import BYE, HELLO, TIMEOUT, BrokenOffError, Settings, run
+from samepath.conform.suite import compare as reports
+from samepath.conform.suite import expected_failures as known_failures
+from samepath.conform.suite import vectors as data
+from samepath.conform.suite.html_report import page
+from samepath.conform.suite.outcome import Report, case_lines, lines_of
+from samepath.conform.suite.runner import BYE, HELLO, TIMEOUT, BrokenOffError, Settings, run
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
 from samepath.files import write_whole
-from samepath.replay.text import visible
+from samepath.report.junit import Case, write_cases
+from samepath.values.text import visible
 
 SHOWN = 3
 """Cases that did not pass and are shown in full, unless --all is given."""

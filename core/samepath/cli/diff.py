@@ -13,10 +13,10 @@ from samepath.cli.common import echo_lines, emit_json, json_option, terminal_wid
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.engine import Game
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME, SamepathError
-from samepath.replay.diff import SIDES, Diff, diff
-from samepath.replay.difference import MEANINGS
-from samepath.replay.report import NAME_MAX, count, difference_lines
-from samepath.replay.text import fitted
+from samepath.report.verdicts import NAME_MAX, count, difference_lines
+from samepath.values.text import fitted
+from samepath.verify.diff import SIDES, Diff, diff
+from samepath.verify.difference import MEANINGS
 
 
 @click.command()
@@ -65,7 +65,7 @@ def _lines(a: Path, b: Path, result: Diff, game: Game[Any] | None) -> list[str]:
 
 def _installed(path: Path) -> Game[Any] | None:
     """The game of a recording, for the names of its options; None when it is not installed."""
-    from samepath.replay.reader import Reader, open_recording
+    from samepath.record.reader import Reader, open_recording
 
     try:
         with open_recording(path) as stream:

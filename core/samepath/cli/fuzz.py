@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
-from samepath.canonical import Value
 from samepath.cli.breaking import leave, work_aside
 from samepath.cli.common import console, emit_json, json_option, progress
 from samepath.cli.conform import variable
-from samepath.conform import vectors as data
-from samepath.conform.outcome import case_lines, port_line
-from samepath.conform.ports import Launch
-from samepath.conform.runner import TIMEOUT
+from samepath.conform.cross.ports import Launch
+from samepath.conform.suite import vectors as data
+from samepath.conform.suite.outcome import case_lines, port_line
+from samepath.conform.suite.runner import TIMEOUT
 from samepath.errors import InputError, SamepathError
-from samepath.replay.text import visible
 from samepath.rng import parse_seed, seed_text
+from samepath.values.canonical import Value
+from samepath.values.text import visible
 
 if TYPE_CHECKING:
-    from samepath.conform.fuzz import Finding, Fuzzer
+    from samepath.conform.cross.fuzz import Finding, Fuzzer
 
 MINUTES: float = 1
 FOUND = "found"
@@ -70,7 +70,7 @@ def command(
     Exit codes: 0 nothing found, 1 something found, 5 the port crashed or timed out.
     """
     try:
-        from samepath.conform import fuzz
+        from samepath.conform.cross import fuzz
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise

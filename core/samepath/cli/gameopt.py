@@ -14,10 +14,10 @@ from typing import Any
 import click
 
 from samepath import games
-from samepath.canonical import CanonicalError, Value, parse_plain
 from samepath.engine import STEPS_MAX, Game
 from samepath.errors import GameError, InputError, InstallationError, SamepathError, UnsupportedError
 from samepath.files import read_file
+from samepath.values.canonical import CanonicalError, Value, parse_plain
 
 game_option = click.option(
     "--game",

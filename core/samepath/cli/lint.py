@@ -9,7 +9,7 @@ import click
 
 from samepath.cli.common import emit_json, json_option
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME, InputError
-from samepath.testing.lint import lint_rules
+from samepath.tools.lint import lint_rules
 
 
 @click.command()

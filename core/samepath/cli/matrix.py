@@ -10,17 +10,17 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from samepath.canonical import Value, canonical_bytes
 from samepath.cli.breaking import leave, signals_raise
 from samepath.cli.common import console, emit_json, json_option, progress
-from samepath.cli.junit import Case, write_cases
-from samepath.conform import matrix
-from samepath.conform.engines import engines
-from samepath.conform.matrix import Cell, Fault, Report
-from samepath.conform.plays import plays
+from samepath.conform.cross import matrix
+from samepath.conform.cross.engines import engines
+from samepath.conform.cross.matrix import Cell, Fault, Report
+from samepath.conform.cross.plays import plays
 from samepath.errors import EXIT_CORRUPT, EXIT_SAME, InputError
-from samepath.replay.text import visible
+from samepath.report.junit import Case, write_cases
 from samepath.rng import parse_seed, seed_text
+from samepath.values.canonical import Value, canonical_bytes
+from samepath.values.text import visible
 
 GAMES = 20
 SHOWN = 5

@@ -8,7 +8,6 @@ from pathlib import Path as FilePath
 
 import click
 
-from samepath.canonical import Value
 from samepath.cli.common import as_cell, emit_json, json_option
 from samepath.errors import InputError
 from samepath.grid import (
@@ -29,6 +28,7 @@ from samepath.grid import (
     wave_rows,
 )
 from samepath.grid.model import check_cost
+from samepath.values.canonical import Value
 
 ALGORITHMS = {"bfs": shortest_path, "astar": astar, "dijkstra": dijkstra}
 LEVEL_BYTES_MAX = 2 * CELLS_MAX

@@ -17,7 +17,6 @@ import click
 from click.core import ParameterSource
 from rich.text import Text
 
-from samepath.canonical import Value, canonical_bytes
 from samepath.cli.board import draw
 from samepath.cli.common import console, json_option
 from samepath.cli.gameopt import (
@@ -32,14 +31,15 @@ from samepath.cli.gameopt import (
 )
 from samepath.engine import Game
 from samepath.errors import SamepathError, UnsupportedError
-from samepath.replay.difference import option_text
-from samepath.replay.format import Record
-from samepath.replay.reader import Reader, open_recording
-from samepath.replay.recorder import Answer, NoDecisionError, Script, new_file, record
-from samepath.replay.report import decision_rows
-from samepath.replay.resume import resume
-from samepath.replay.trace import StopError, TakeBackError, Trace
+from samepath.record.reader import Reader, open_recording
+from samepath.record.recorder import Answer, NoDecisionError, Script, new_file, record
+from samepath.record.schema import Record
+from samepath.record.trace import StopError, TakeBackError, Trace
+from samepath.report.verdicts import decision_rows
 from samepath.rng import parse_seed
+from samepath.values.canonical import Value, canonical_bytes
+from samepath.verify.difference import option_text
+from samepath.verify.resume import resume
 
 LONG_LIST_MAX: Final = 10
 """Options up to which each has a line of its own with words."""

@@ -11,7 +11,6 @@ from typing import Any
 
 import click
 
-from samepath.canonical import CanonicalError, canonical_bytes, parse_plain
 from samepath.cli.common import counted, emit_json, json_option
 from samepath.cli.gameopt import (
     find_game,
@@ -27,11 +26,12 @@ from samepath.cli.gameopt import (
 from samepath.engine import Game
 from samepath.errors import InputError
 from samepath.files import read_file
-from samepath.replay.format import Record
-from samepath.replay.recorder import new_file, record
-from samepath.replay.resume import resume
-from samepath.replay.trace import StopError, TakeBackError, Trace
+from samepath.record.recorder import new_file, record
+from samepath.record.schema import Record
+from samepath.record.trace import StopError, TakeBackError, Trace
 from samepath.rng import seed_text
+from samepath.values.canonical import CanonicalError, canonical_bytes, parse_plain
+from samepath.verify.resume import resume
 
 _UNDO = re.compile(r"undo(?: ([0-9]{1,9}))?")
 _NUMBERED = re.compile(r"#([0-9]{1,9})")

@@ -9,10 +9,10 @@ import click
 from samepath.cli.common import echo_lines, emit_json, json_option
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.errors import SamepathError
-from samepath.replay.recorder import new_file
-from samepath.replay.report import count, verdict_lines
-from samepath.replay.resume import NotSameError, salvage
-from samepath.replay.verify import Verdict
+from samepath.record.recorder import new_file
+from samepath.report.verdicts import count, verdict_lines
+from samepath.verify.resume import NotSameError, salvage
+from samepath.verify.verifier import Verdict
 
 
 class NothingToKeepError(SamepathError):

@@ -9,18 +9,18 @@ from typing import Any
 
 import click
 
-from samepath.canonical import canonical_text
 from samepath.cli.common import echo_lines, emit_json, json_option, terminal_width
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.engine import Game, Run
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
-from samepath.replay.difference import option_text
-from samepath.replay.format import Record
-from samepath.replay.report import NAME_MAX, decision_rows, verdict_lines
-from samepath.replay.show import Scenes, overview, scenes, undo_text
-from samepath.replay.text import fitted
-from samepath.replay.verify import Verdict
+from samepath.record.schema import Record
+from samepath.report.verdicts import NAME_MAX, decision_rows, verdict_lines
 from samepath.rng import seed_text
+from samepath.values.canonical import canonical_text
+from samepath.values.text import fitted
+from samepath.verify.difference import option_text
+from samepath.verify.show import Scenes, overview, scenes, undo_text
+from samepath.verify.verifier import Verdict
 
 LINES_AT_A_TIME = 256
 

@@ -9,7 +9,7 @@ import click
 
 from samepath.cli.common import emit_json, json_option
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
-from samepath.replay.corpus import CHANGES, kept_signature, logged_signature, recordings, shipped_folder, signature
+from samepath.verify.corpus import CHANGES, kept_signature, logged_signature, recordings, shipped_folder, signature
 
 
 @click.command()

@@ -16,12 +16,12 @@ from typing import Any, Final
 import click
 from rich.table import Table
 
-from samepath.canonical import Value, canonical_bytes, sha256
 from samepath.cli.common import console, emit_json, json_option, progress
 from samepath.cli.gameopt import find_game, find_scenario, rules_option, scenario_option, seed_option, steps_option
-from samepath.cli.workers import cores, workers
 from samepath.engine import STEPS_MAX, Game, Run, play
 from samepath.rng import parse_seed, seed_text, stream_seed
+from samepath.tools.workers import cores, workers
+from samepath.values.canonical import Value, canonical_bytes, sha256
 
 CHUNK_GAMES_MAX: Final = 50
 """Games handed to a process at a time: enough to make handing cheap, few enough for the bar to move."""

@@ -17,7 +17,6 @@ from rich.text import Text
 
 from samepath.cli.common import console, json_option, progress, terminal_width
 from samepath.cli.gameopt import game_option, optional_game, steps_option
-from samepath.cli.junit import Case, suite, verdict_case
 from samepath.engine import Game
 from samepath.errors import (
     EXIT_CORRUPT,
@@ -30,10 +29,11 @@ from samepath.errors import (
     brief,
 )
 from samepath.games import load
-from samepath.replay.corpus import Found, find_recordings, kept_signature, shipped_folder, signature
-from samepath.replay.report import verdict_lines
-from samepath.replay.text import visible
-from samepath.replay.verify import Verdict, verify
+from samepath.report.junit import Case, suite, verdict_case
+from samepath.report.verdicts import verdict_lines
+from samepath.values.text import visible
+from samepath.verify.corpus import Found, find_recordings, kept_signature, shipped_folder, signature
+from samepath.verify.verifier import Verdict, verify
 
 WORST_FIRST = (EXIT_DIFFERENT, EXIT_CORRUPT, EXIT_TRUNCATED, EXIT_USAGE)
 STYLES = {"same": "green", "different": "bold red", "truncated": "yellow"}

@@ -8,9 +8,9 @@ from __future__ import annotations
 import sys
 from typing import BinaryIO
 
-from samepath.canonical import canonical_bytes, parse_canonical
-from samepath.conform.protocol import answer
+from samepath.conform.wire.protocol import answer
 from samepath.errors import SamepathError
+from samepath.values.canonical import canonical_bytes, parse_canonical
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:

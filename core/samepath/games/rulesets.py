@@ -13,9 +13,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from samepath.canonical import parse_plain
 from samepath.engine import Rules
 from samepath.errors import UnsupportedError
+from samepath.values.canonical import parse_plain
 
 FOLDER: Final = "rules"
 

@@ -17,14 +17,14 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from samepath.canonical import Value, canonical_bytes
 from samepath.engine import STEPS_MAX, Game, begin
-from samepath.replay.format import Record
-from samepath.replay.recorder import NoDecisionError, record_bytes
-from samepath.replay.report import verdict_lines
-from samepath.replay.trace import StopError, Trace
-from samepath.replay.verify import verify_stream
+from samepath.record.recorder import NoDecisionError, record_bytes
+from samepath.record.schema import Record
+from samepath.record.trace import StopError, Trace
+from samepath.report.verdicts import verdict_lines
 from samepath.rng import SEED_MAX, seed_text
+from samepath.values.canonical import Value, canonical_bytes
+from samepath.verify.verifier import verify_stream
 
 
 @dataclass(frozen=True)

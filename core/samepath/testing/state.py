@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from samepath.canonical import Value
+from samepath.determinism.perturb import Report, check, finding_lines
 from samepath.engine import STEPS_MAX, Game
-from samepath.replay.perturb import Report, check, finding_lines
 from samepath.rng import parse_seed, seed_text
+from samepath.values.canonical import Value
 
 
 def assert_canonical_is_complete(
@@ -17,7 +17,7 @@ def assert_canonical_is_complete(
     """Nothing that `canonical` leaves out changes a decision, and `canonical` itself changes nothing.
 
     Every field of the state that the hashed text does not show is changed in copies of the state, which are played on
-    by the same streams and answers (samepath.replay.perturb). The error names the field and the first decision that
+    by the same streams and answers (determinism.perturb). The error names the field and the first decision that
     changed. `answers` are the picks of people in order, each modulo the number of options; the run ends with them. What
     is left out on purpose is named in the game's `not_hashed`, with the reason. Returns how far the check looked.
 

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from samepath.canonical import canonical_bytes, sha256
 from samepath.decide import Decider
 from samepath.engine import Run, begin, play
 from samepath.games import dungeon as package
 from samepath.games.dungeon import Dungeon, game
 from samepath.games.dungeon.balance import encounters, skirmish
 from samepath.games.dungeon.state import Hero, Mine
-from samepath.replay.recorder import record_bytes
-from samepath.replay.verify import verify
+from samepath.record.recorder import record_bytes
 from samepath.rng import stream_seed
 from samepath.testing.games import Playthrough, assert_looking_changes_nothing, assert_proves_itself, playthroughs
+from samepath.values.canonical import canonical_bytes, sha256
+from samepath.verify.verifier import verify
 from tests.unit.dungeon.scenes import Listener
 
 AUTO = {"control": "auto"}

@@ -11,7 +11,7 @@ from samepath import begin, canonical_bytes
 from samepath.games.lesson import game
 from samepath.games.lesson.machine import Enemy, path_length
 from samepath.grid import Grid
-from samepath.replay.recorder import record_bytes
+from samepath.record.recorder import record_bytes
 
 from .plain import Plain, plain_turn
 from .playing import Listener, by_hand, played, scripted

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from samepath import InputError, Rng, begin, games
-from samepath.canonical import canonical_bytes
 from samepath.engine import Game
 from samepath.games.lesson import game
+from samepath.values.canonical import canonical_bytes
 
 from .playing import played
 

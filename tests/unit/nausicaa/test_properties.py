@@ -17,8 +17,8 @@ from samepath.games.nausicaa.actions import legal_actions
 from samepath.games.nausicaa.effects import perform
 from samepath.games.nausicaa.refuse import IllegalAction
 from samepath.games.nausicaa.state import SIDES, State
-from samepath.replay.recorder import record_bytes
-from samepath.replay.verify import verify
+from samepath.record.recorder import record_bytes
+from samepath.verify.verifier import verify
 from tests.unit.nausicaa.boards import COLS, GAMES, ROWS, options, played_by, start
 from tests.unit.nausicaa.reference import Board, Turn, legal
 

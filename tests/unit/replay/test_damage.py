@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samepath.replay.difference import MEANINGS
-from samepath.replay.report import verdict_lines
-from samepath.replay.verify import Verdict
+from samepath.report.verdicts import verdict_lines
+from samepath.verify.difference import MEANINGS
+from samepath.verify.verifier import Verdict
 from tests.recordings import KINDS, by_ai, chained, judge, squeezed
 from tests.toys import race
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samepath.canonical import CanonicalError, sha256, state_hash
-from samepath.replay.parts import Parts
+from samepath.record.parts import Parts
+from samepath.values.canonical import CanonicalError, sha256, state_hash
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "a", "é"]),

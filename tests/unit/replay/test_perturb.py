@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samepath import Decider, GameError, Rng, Rules, games
-from samepath.replay.perturb import Report, check, finding_lines
+from samepath.determinism.perturb import Report, check, finding_lines
 from samepath.testing import assert_canonical_is_complete
 from tests.toys import race
 
@@ -194,7 +194,7 @@ def test_a_game_that_hangs_on_a_changed_field_is_given_up(monkeypatch: pytest.Mo
                 pass
             super().step(state, rng, decide)
 
-    monkeypatch.setattr("samepath.replay.perturb.PLAY_SECONDS_MAX", 0.2)
+    monkeypatch.setattr("samepath.determinism.perturb.PLAY_SECONDS_MAX", 0.2)
     finding = look(Endless((), ("awake",))).findings[0]
     assert (finding.what, finding.path) == ("failure", "state.orcs[0].awake")
     assert finding.difference is not None

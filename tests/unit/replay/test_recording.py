@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samepath import GameError, InputError, Rules, UnsupportedError, begin, canonical_bytes
-from samepath.canonical import sha256, state_hash
+from samepath.record.schema import KEYFRAME_EVERY, LINE_BYTES_MAX, frame, frame_decision, frame_turn
 from samepath.replay import (
     NotSameError,
     OldInputs,
@@ -25,7 +25,6 @@ from samepath.replay import (
     salvage,
     verify,
 )
-from samepath.replay.format import KEYFRAME_EVERY, LINE_BYTES_MAX, frame, frame_decision, frame_turn
 from samepath.testing.games import (
     Playthrough,
     assert_looking_changes_nothing,
@@ -33,6 +32,7 @@ from samepath.testing.games import (
     playthroughs,
     seeds,
 )
+from samepath.values.canonical import sha256, state_hash
 from tests.recordings import by_ai, by_input, judge
 from tests.toys import Race, race
 

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from samepath import Rules
 from samepath.errors import GameError, SamepathError
+from samepath.record.schema import LINE_BYTES_MAX
 from samepath.replay import NoDecisionError, Script, TakeBackError, record_bytes, verify_bytes
-from samepath.replay.format import LINE_BYTES_MAX
 from samepath.rng import Rng
 
 

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 
 from samepath.engine import begin
 from samepath.replay import diff, record_bytes, verify_stream
-from samepath.replay.boards import Board, board_lines
-from samepath.replay.place import place_by_trial
-from samepath.replay.report import decision_rows, difference_lines, side_by_side, verdict_lines
-from samepath.replay.show import overview
-from samepath.replay.text import columns_of, fitted, fitted_pair, shown_rows, told_apart, visible, wrapped
+from samepath.report.verdicts import decision_rows, difference_lines, side_by_side, verdict_lines
+from samepath.values.text import columns_of, fitted, fitted_pair, shown_rows, told_apart, visible, wrapped
+from samepath.verify.boards import Board, board_lines
+from samepath.verify.place import place_by_trial
+from samepath.verify.show import overview
 from tests.recordings import chained
 from tests.toys import race
 from tests.unit.replay.tale import SPOTS, TURNS, Tale, Twist, tale

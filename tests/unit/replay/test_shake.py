@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from samepath import GameError
-from samepath.replay import shake as shaking
-from samepath.replay.shake import CONDITIONS, SECOND_RUN, Shake
-from samepath.replay.surroundings import Surroundings
+from samepath.determinism import shake as shaking
+from samepath.determinism.shake import CONDITIONS, SECOND_RUN, Shake
+from samepath.determinism.surroundings import Surroundings
 from tests.conftest import ROOT
 
 GAME = """
@@ -144,7 +144,7 @@ def test_a_game_that_looks_outside_is_caught_where_that_was_moved(
 def test_memory_is_scattered_by_itself() -> None:
     """In a new process, objects made one after the other mostly lie in that order; scattered, they do not."""
     code = (
-        "import sys\nfrom samepath.replay.surroundings import Surroundings, move\n"
+        "import sys\nfrom samepath.determinism.surroundings import Surroundings, move\n"
         "move(Surroundings(memory=int(sys.argv[1])), '.')\n"
         "class Unit: __slots__ = ('a', 'b', 'c', 'd', 'e', 'f')\n"
         "kept = [Unit() for _ in range(400)]\n"
@@ -271,7 +271,7 @@ def test_a_process_ends_with_the_one_that_started_it(folder: Path) -> None:
     job = {"elsewhere": str(folder), "game": "hangs:game", "recording": "none", "rules": None, "scenario": {}}
     job |= {"seed": "1", "surroundings": Surroundings().as_json(), "task": "record", "times": 1}
     with subprocess.Popen(
-        [sys.executable, "-m", "samepath.replay.shaken"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder
+        [sys.executable, "-m", "samepath.determinism.child"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder
     ) as process:
         assert process.stdin is not None
         process.stdin.write(json.dumps(job).encode("ascii") + b"\n")

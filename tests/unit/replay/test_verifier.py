@@ -13,7 +13,7 @@ import pytest
 
 from samepath import Decider, Rng
 from samepath.replay import diff, record_bytes, verify_stream
-from samepath.replay.show import overview, scenes
+from samepath.verify.show import overview, scenes
 from tests.recordings import by_ai, by_input, chained, integer_places, judge
 from tests.toys import Race, RaceState, race
 

@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from samepath.canonical import Value, sha256, state_hash
 from samepath.conform.operations.given import BadInputError, Given, integer, wide
 from samepath.conform.operations.playing import Inputs, Player, game_given, played
 from samepath.decide import TIE_RULES, Score, score_value
-from samepath.replay.format import Record
+from samepath.record.schema import Record
+from samepath.values.canonical import Value, sha256, state_hash
 
 SHOWS: Final = ("decisions", "digests", "state")
 DECISION_MEMBERS: Final = ("actor", "kind", "options", "pick", "scores", "tie", "turn")

@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, NoReturn, TypeVar
 
-from samepath.canonical import INTEGER_MAX, Value
 from samepath.errors import InputError
 from samepath.grid import Cell
+from samepath.values.canonical import INTEGER_MAX, Value
 
 T = TypeVar("T")
 

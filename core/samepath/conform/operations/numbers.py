@@ -9,9 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from samepath.canonical import CanonicalError, Value, canonical_bytes, parse_canonical, parse_plain, sha256, state_hash
 from samepath.conform.operations.given import WORD_MAX, BadInputError, Given, fixed_list, integer, refuse
 from samepath.rng import Rng, Stream, parse_seed, seed_text, split_mix_64, stream_seed
+from samepath.values.canonical import (
+    CanonicalError,
+    Value,
+    canonical_bytes,
+    parse_canonical,
+    parse_plain,
+    sha256,
+    state_hash,
+)
 
 SHIFT_MAX: Final = 32
 SPLIT_MIX_MAX: Final = 1000

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 from samepath import games
-from samepath.canonical import Value
 from samepath.conform.operations.given import Given, integer, refuse
 from samepath.engine import Game, begin, named_rules
 from samepath.errors import SamepathError
-from samepath.replay.format import Framed, Record
-from samepath.replay.recorder import Writer
-from samepath.replay.trace import Plan, StopError, TakeBackError, Trace
+from samepath.record.recorder import Writer
+from samepath.record.schema import Framed, Record
+from samepath.record.trace import Plan, StopError, TakeBackError, Trace
+from samepath.values.canonical import Value
 
 
 class StepLimitError(SamepathError):

@@ -10,12 +10,12 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from samepath.canonical import STATE_HASH_DIGITS, Value
 from samepath.conform.operations.given import Given
 from samepath.conform.operations.playing import Inputs, Player, StepLimitError, game_given, played
-from samepath.replay.recorder import check_decided
-from samepath.replay.trace import Trace
-from samepath.replay.verify import verify_stream
+from samepath.record.recorder import check_decided
+from samepath.record.trace import Trace
+from samepath.values.canonical import STATE_HASH_DIGITS, Value
+from samepath.verify.verifier import verify_stream
 
 EVERY: Final = 64
 """Records from one digest to the next, where the input does not say."""

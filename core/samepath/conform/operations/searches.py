@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from samepath import grid as search
-from samepath.canonical import Value
 from samepath.conform.operations.given import BadInputError, Given, cell, fixed_list, integer, refuse
 from samepath.grid import CORNERS, COST_MAX, STAYS, Cell, Field, Grid
+from samepath.values.canonical import Value
 
 COORDINATE_MAX: Final = 8191
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from samepath.canonical import Value
 from samepath.decide import Decider
 from samepath.engine import Run
 from samepath.games.dungeon.battle import battle_step, start_battle
@@ -16,6 +15,7 @@ from samepath.games.dungeon.rules import MineRules
 from samepath.games.dungeon.scenario import new_hero
 from samepath.games.dungeon.state import Enemy, Level, Mine, percent
 from samepath.rng import Rng
+from samepath.values.canonical import Value
 
 _ARENA = ["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#.....#", "#######"]
 _PLACES = [(3, 2), (4, 3), (3, 4), (2, 3), (4, 2), (4, 4), (2, 4), (2, 2)]

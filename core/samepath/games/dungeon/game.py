@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Final
 
-from samepath.canonical import Value
 from samepath.decide import Decider
 from samepath.engine import Rules, Run
 from samepath.games.dungeon import balance, picture, scenario
@@ -20,6 +19,7 @@ from samepath.games.dungeon.mapai import enemy_turn
 from samepath.games.dungeon.rules import RULESETS, MineRules, read_rules
 from samepath.games.dungeon.state import Mine
 from samepath.rng import Rng
+from samepath.values.canonical import Value
 
 DEFAULT: dict[str, Value] = {"control": "auto"}
 

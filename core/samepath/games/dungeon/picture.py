@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from samepath.canonical import Value
 from samepath.games.dungeon.rules import ANTIDOTE, POTION
 from samepath.games.dungeon.state import DIRECTIONS, Fighter, Mine
+from samepath.values.canonical import Value
 
 HERO = "@"
 BLOOD = ","

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from samepath.canonical import INTEGER_MAX
 from samepath.games.dungeon.reading import Place, unique
 from samepath.games.rulesets import Rulesets
+from samepath.values.canonical import INTEGER_MAX
 
 RULESETS: Final = Rulesets("dungeon", __package__, ("mine",))
 

@@ -7,13 +7,13 @@ Source: conformance/SPEC.md, clauses DUNG-17 to DUNG-19.
 
 from __future__ import annotations
 
-from samepath.canonical import Value
 from samepath.games.dungeon.generate import generate
 from samepath.games.dungeon.reading import Place
 from samepath.games.dungeon.rules import STATES, MineRules
 from samepath.games.dungeon.state import CLOSED, DOWN, TERRAIN, WALL, Cell, Enemy, Hero, Level, Mine, Person
 from samepath.grid import GridError, read_rows
 from samepath.rng import Rng
+from samepath.values.canonical import Value
 
 CONTROLS = ("auto", "hand", "script")
 SCRIPT_MAX = 100_000

@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from samepath.canonical import Value
 from samepath.games.dungeon.rules import HeroLevel, Kind, MineRules, Npc
 from samepath.grid import Field, Grid
+from samepath.values.canonical import Value
 
 DIRECTIONS = (("up", 0, -1), ("right", 1, 0), ("down", 0, 1), ("left", -1, 0))
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from samepath.canonical import Value
 from samepath.decide import Decider
 from samepath.games.lesson.rules import BATTLE
 from samepath.games.lesson.scenario import Fields
 from samepath.rng import Rng
+from samepath.values.canonical import Value
 
 LIFE_MAX = 1_000_000
 WAIT_MAX = 1_000

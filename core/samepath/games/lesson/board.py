@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
 
-from samepath.canonical import Value
 from samepath.grid import DIRECTION_NAMES, DIRECTIONS, Cell, Grid
+from samepath.values.canonical import Value
 
 Move: TypeAlias = list[Value]
 """[name, x, y]."""

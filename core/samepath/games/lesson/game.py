@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import Protocol
 
-from samepath.canonical import Value, parse_plain
 from samepath.decide import Decider
 from samepath.games.lesson import battle, machine, search
 from samepath.games.lesson.board import STAND
@@ -19,6 +18,7 @@ from samepath.games.lesson.rules import RULES, RULESETS
 from samepath.games.lesson.scenario import Fields
 from samepath.grid import Cell
 from samepath.rng import Rng
+from samepath.values.canonical import Value, parse_plain
 
 
 class LessonState(Protocol):

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from samepath.canonical import Value
 from samepath.decide import Decider
 from samepath.errors import GameError, InputError
 from samepath.games.lesson.board import Move, level_rows, manhattan, moves, standing, steps_from, target
@@ -20,6 +19,7 @@ from samepath.games.lesson.rules import MACHINE
 from samepath.games.lesson.scenario import Fields, flag, floor, integer, refuse
 from samepath.grid import Cell, Field, Grid, distance_field, path_rows
 from samepath.rng import Rng
+from samepath.values.canonical import Value
 
 ENEMY_COUNT_MAX = 32
 LIFE_MAX = 1_000_000

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
-from samepath.canonical import Value
 from samepath.errors import InputError
 from samepath.grid import Cell, Grid
+from samepath.values.canonical import Value
 
 LEVEL_SIDE_MAX = 64
 """A level has at most this many rows, and cells in a row: each decision hashes the whole of it."""

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from samepath.canonical import Value
 from samepath.decide import Decider
 from samepath.games.lesson.board import level_rows, manhattan, neighbours
 from samepath.games.lesson.scenario import Fields
 from samepath.grid import Cell, Field, Grid, wave_rows
 from samepath.rng import Rng
+from samepath.values.canonical import Value
 
 
 class Waiting(NamedTuple):

@@ -11,7 +11,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from samepath.canonical import Value
 from samepath.decide import Decider
 from samepath.engine import Run
 from samepath.errors import InputError
@@ -31,6 +30,7 @@ from samepath.games.nausicaa.effects import perform, set_up
 from samepath.games.nausicaa.rules import RULESETS, load_rules
 from samepath.games.nausicaa.state import CPU, PERSON, SIDES, State, canonical
 from samepath.rng import Rng
+from samepath.values.canonical import Value
 
 DEPLOY: Final = "deploy"
 ACTION: Final = "action"

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from math import inf  # pinned double
 from typing import Any
 
-from samepath.canonical import Value
 from samepath.decide import Decider, Options, Score, list_options
 from samepath.games.nausicaa.actions import ATTACK, DASH, MOVE, SUMMON, attack_squares, move_squares
 from samepath.games.nausicaa.cpu import ADVANCE, DEPLOY, FLEE, PAIR, PLACE, STRIKE, WEIGHS, take_turn
 from samepath.games.nausicaa.state import State
 from samepath.rng import Rng, Stream
+from samepath.values.canonical import Value
 
 _END = {"kind": "end"}
 _SIGN = re.compile(f"([{ATTACK}{DASH}{SUMMON}{WEIGHS}{MOVE}])")

@@ -13,10 +13,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
 
-from samepath.canonical import Value
 from samepath.errors import InputError
 from samepath.games.nausicaa.rules import Ruleset, UnitType
 from samepath.games.nausicaa.state import SIDES, State, put_unit
+from samepath.values.canonical import Value
 
 TURN_DEFAULT: Final = 6
 PLAYER_DEFAULT: Final = 2

@@ -9,8 +9,8 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Final
 
-from samepath.canonical import Value
 from samepath.games.nausicaa.rules import Ruleset, UnitType
+from samepath.values.canonical import Value
 
 PERSON: Final = "person"
 CPU: Final = "cpu"

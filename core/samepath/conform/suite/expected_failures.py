@@ -1,0 +1,74 @@
+"""Known failures: a list of cases that are allowed to fail, as long as they fail just so.
+
+A line is `ID STATUS DIGEST WHY`: the vector, the status it has, what came as 16 hex digits (`-` for nothing), and why
+it is left so. Empty lines and lines that begin with `#` say nothing. An entry that passes, changes or names no vector
+is a complaint, and fails the run. Source: conformance/README.md, "Known failures".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from samepath.conform.suite.outcome import STATUSES, Outcome
+from samepath.errors import InputError
+
+
+@dataclass(frozen=True)
+class Known:
+    """One entry."""
+
+    id: str
+    status: str
+    digest: str
+    line: int
+
+
+def read(path: Path) -> list[Known]:
+    """The entries of a file. Raises InputError, naming the line."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
+    found: list[Known] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        words = line.split(maxsplit=3)
+        if len(words) < 4 or words[1] not in STATUSES or words[1] in ("pass", "known"):
+            raise InputError(f"{path}: line {number}: it should be ID STATUS DIGEST WHY, the status that of a failure")
+        if any(entry.id == words[0] for entry in found):
+            raise InputError(f"{path}: line {number}: {words[0]} stands twice")
+        found.append(Known(words[0], words[1], words[2], number))
+    return found
+
+
+def apply(entries: Sequence[Known], outcomes: Iterable[Outcome], existing: Iterable[str]) -> list[str]:
+    """Give the status `known` to outcomes that fail as their entry says; the complaints about the other entries.
+
+    `existing` are the names of all vectors there are: a run of some of them says nothing of the others.
+    """
+    names = frozenset(existing)  # membership only
+    by_id = {one.vector.id: one for one in outcomes}
+    complaints = []
+    for entry in entries:
+        outcome = by_id.get(entry.id)
+        if outcome is None:
+            if entry.id not in names:
+                complaints.append(f"line {entry.line}: there is no vector {entry.id}; remove the line")
+        elif outcome.status == "pass":
+            complaints.append(f"line {entry.line}: {entry.id} passes now; remove the line")
+        elif (outcome.status, outcome.digest) != (entry.status, entry.digest):
+            complaints.append(
+                f"line {entry.line}: {entry.id} was {entry.status} {entry.digest}, "
+                f"and is {outcome.status} {outcome.digest} now"
+            )
+        else:
+            outcome.was, outcome.status = outcome.status, "known"
+    return complaints
+
+
+def entry_line(outcome: Outcome, why: str) -> str:
+    """The line that would list an outcome."""
+    return f"{outcome.vector.id} {outcome.status} {outcome.digest} {why}"

@@ -1,0 +1,79 @@
+"""Copies of a state, by which moves are taken back, and what a copy that is not one gets wrong.
+
+A state copies itself by its `samepath_copy()`, where it has one; otherwise by copy.deepcopy, which leaves the run's
+generator and its streams as they are. Source: conformance/SPEC.md, clause REC-10.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from types import FunctionType
+from typing import Any, Final, TypeVar
+
+from samepath.errors import GameError
+from samepath.values.canonical import type_name
+
+HOOK: Final = "samepath_copy"
+
+_SHOWN: Final = 40
+
+_T = TypeVar("_T")
+
+
+def copied(state: _T, game: str) -> _T:
+    """A copy of a state that shares nothing with it that changes. Raises GameError, with the cure, for one without."""
+    own: Any = getattr(state, HOOK, None)
+    if own is not None:
+        twin: _T = own()
+        if twin is state or type(twin) is not type(state):
+            gave = "the state itself" if twin is state else type_name(twin)
+            raise GameError(f"{game}: samepath_copy() gave {gave}; it gives another {type_name(state)} that is equal")
+        return twin
+    for name, value in getattr(state, "__dict__", {}).items():
+        if type(value) is FunctionType and value.__closure__:
+            raise _uncopyable(game, f"the state's {name}", "is a function that keeps hold of other values")
+    try:
+        return copy.deepcopy(state)
+    except RecursionError:
+        reason = "is nested or linked too deep"
+    except Exception as error:  # whatever the types that it holds raise
+        reason = f"cannot be copied ({type(error).__name__}: {error})"
+    raise _uncopyable(game, _culprit(state), reason)
+
+
+def unlike(there: Mapping[str, bytes], back: Mapping[str, bytes]) -> str:
+    """The first part that differs, and both values from shortly before the place."""
+    for name in sorted({*there, *back}):
+        old, new = (_value(name, parts) for parts in (there, back))
+        if old != new:
+            same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+            texts = [_cut(text, max(0, same - _SHOWN // 2)) for text in (old, new)]
+            return f"its part {name!a} was {texts[0]} and is {texts[1]}"
+    raise AssertionError("two states of unequal hashes have equal parts")
+
+
+def _value(name: str, parts: Mapping[str, bytes]) -> str:
+    return parts[name].decode("ascii").partition(":")[2] if name in parts else "missing"
+
+
+def _cut(text: str, at: int) -> str:
+    shown = text[at : at + _SHOWN]
+    return f"{'...' if at else ''}{shown}{'...' if at + _SHOWN < len(text) else ''}"
+
+
+def _uncopyable(game: str, what: str, reason: str) -> GameError:
+    return GameError(
+        f"{game}: {what} {reason}, so that no move could be taken back; leave it out of the state, "
+        f"or give the state a method {HOOK}() that returns a copy"
+    )
+
+
+def _culprit(state: object) -> str:
+    """The state's member that cannot be copied, where one alone is to blame."""
+    for name, value in getattr(state, "__dict__", {}).items():
+        try:
+            copy.deepcopy(value)
+        except Exception:  # as above
+            return f"the state's {name} ({type_name(value)})"
+    return "the state"

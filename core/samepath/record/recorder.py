@@ -1,0 +1,200 @@
+"""Recording a game: a run in, a chained file out, whole or not at all.
+
+Source: conformance/SPEC.md, clauses REC-12 and REC-13.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from samepath.decide import checked_pick
+from samepath.engine import STEPS_MAX, Game, begin
+from samepath.errors import GameError, InputError
+from samepath.files import whole_file
+from samepath.record.schema import (
+    FILE_BYTES_MAX,
+    LINE_BYTES_MAX,
+    LINE_VALUES_MAX,
+    RECORDS_MAX,
+    Chain,
+    Framed,
+    OpenDecision,
+    Record,
+    too_dense,
+)
+from samepath.record.trace import Plan, StopError, Trace
+from samepath.values.canonical import Value
+
+
+class Answer(Protocol):
+    """Whoever answers for people: a script, a terminal, a generator of tests.
+
+    It may have `take_back_when_over(trace)` besides, asked when the game is over: a decision to go back to, or None.
+    """
+
+    def __call__(self, trace: Trace, asked: Record) -> int:
+        """The index of the pick. `asked` has turn, actor, kind and options. May raise TakeBackError or StopError."""
+        ...
+
+
+class NoDecisionError(GameError):
+    """A game that ended, or whose inputs did, before anything was decided. `trace` is the run as it stands."""
+
+    def __init__(self, trace: Trace) -> None:
+        super().__init__(f"{trace.run.game.name}: no decision was made, so that a recording would prove nothing")
+        self.trace = trace
+
+
+class Writer:
+    """A sink that writes. Records are held until their step is done, since a step can be dropped."""
+
+    trusting = True
+
+    def __init__(self, write: Callable[[bytes], object], answer: Answer | None = None) -> None:
+        self.trace: Trace | None = None
+        self._write = write
+        self._answer = answer
+        self._chain = Chain()
+        self._held: list[Framed] = []
+        self._bytes = self._records = 0
+
+    def plan(self) -> Plan:
+        when_over = getattr(self._answer, "take_back_when_over", None)
+        if when_over is not None and self.trace is not None and self.trace.over:
+            return Plan(undo=when_over(self.trace))
+        return Plan(keep=self._answer is not None)
+
+    def choose(self, asked: Record) -> int:
+        what = f"{asked['actor']}, {asked['kind']}"
+        if self._answer is None or self.trace is None:
+            raise InputError(f"{what}: a choice by input, and no inputs were given")
+        return checked_pick(self._answer(self.trace, asked), len(asked["options"]), what)
+
+    def opened(self, decision: OpenDecision) -> None:
+        """Nothing to write yet."""
+
+    def emit(self, framed: Framed) -> None:
+        self._held.append(framed)
+
+    def step_done(self) -> None:
+        write, chain = self._write, self._chain
+        records, size = self._records, self._bytes
+        for framed in self._held:
+            line = framed.line(chain.advance(framed))
+            records += 1
+            size += len(line)
+            if len(line) > LINE_BYTES_MAX or size > FILE_BYTES_MAX or records > RECORDS_MAX:
+                what = f"{self._game()}: record {records:,} ({_named(framed.record)}, {len(line):,} bytes)"
+                limits = f"{LINE_BYTES_MAX:,} bytes a line, {RECORDS_MAX:,} records, {FILE_BYTES_MAX:,} bytes"
+                raise GameError(f"{what} takes the recording past its limits: {limits}")
+            if too_dense(line):
+                what = f"{self._game()}: record {records:,} ({_named(framed.record)})"
+                raise GameError(f"{what} holds more than the {LINE_VALUES_MAX:,} values that a record may have")
+            write(line)
+        self._records, self._bytes = records, size
+        self._held.clear()
+
+    def step_dropped(self) -> None:
+        self._held.clear()
+
+    def _game(self) -> str:
+        return "the game" if self.trace is None else str(self.trace.run.game.name)
+
+
+def _named(record: Record) -> str:
+    """A record's type; a decision with its index, actor and kind."""
+    if record["type"] != "decision":
+        return str(record["type"])
+    return f"decision {record['index']}, {record['actor']}, {record['kind']}"
+
+
+def record(
+    game: Game[Any],
+    scenario: Value,
+    seed: int | str,
+    write: Callable[[bytes], object],
+    answer: Answer | None = None,
+    *,
+    steps_max: int = STEPS_MAX,
+) -> Trace:
+    """Play a game and write its recording, line by line, through `write`. Returns the finished trace.
+
+    `answer` picks for people; when it raises StopError the recording ends before the game, with outcome null.
+    """
+    writer = Writer(write, answer)
+    trace = writer.trace = Trace(begin(game, scenario, seed, logged=True), writer)
+    trace.header()
+    trace.go(steps_max)
+    finish(trace)
+    return trace
+
+
+def finish(trace: Trace) -> None:
+    """End a recording that is to be kept. Raises NoDecisionError for one that no verifier would take."""
+    check_decided(trace)
+    trace.end()
+
+
+def check_decided(trace: Trace) -> None:
+    """Raise NoDecisionError when nothing was decided."""
+    if trace.decisions == 0:
+        raise NoDecisionError(trace)
+
+
+def record_bytes(
+    game: Game[Any], scenario: Value, seed: int | str, answer: Answer | None = None, *, steps_max: int = STEPS_MAX
+) -> bytes:
+    """The recording of a game, as the bytes of its file."""
+    lines: list[bytes] = []
+    record(game, scenario, seed, lines.append, answer, steps_max=steps_max)
+    return b"".join(lines)
+
+
+@contextmanager
+def new_file(path: Path, *, overwrite: bool = False) -> Iterator[Callable[[bytes], object]]:
+    """A function that writes to `path`, gzip when its name ends in .gz. The file appears whole, or not at all.
+
+    Raises WriteError when the file exists already and `overwrite` is false, or cannot be written.
+    """
+    with whole_file(path, overwrite=overwrite) as write:
+        if path.suffix != ".gz":
+            yield write
+            return
+        squeeze = _squeezer()
+        yield lambda line: write(squeeze.compress(line))
+        write(squeeze.flush())
+
+
+def file_content(path: Path, recording: bytes) -> bytes:
+    """What the file of a recording holds under this name: gzip when it ends in .gz."""
+    if path.suffix != ".gz":
+        return recording
+    squeeze = _squeezer()
+    content: bytes = squeeze.compress(recording) + squeeze.flush()
+    return content
+
+
+def _squeezer() -> Any:
+    return zlib.compressobj(level=9, wbits=31)  # no name and no time inside: equal in, equal out
+
+
+class Script:
+    """An `Answer` that reads from a list: integers are picks; at its end the recording stops.
+
+    For tests and for scripted recordings; `TakeBackError` instances in the list are raised.
+    """
+
+    def __init__(self, picks: list[int | Exception]) -> None:
+        self._picks = iter(picks)
+
+    def __call__(self, trace: Trace, asked: Record) -> int:
+        pick = next(self._picks, None)
+        if pick is None:
+            raise StopError
+        if isinstance(pick, Exception):
+            raise pick
+        return pick

@@ -1,0 +1,39 @@
+"""Recording, verifying and looking into recordings.
+
+>>> from samepath import games
+>>> from samepath.replay import record_bytes, verify_bytes
+>>> lesson = games.load("lesson")
+>>> recording = record_bytes(lesson, lesson.scenarios["guard"], seed=7)
+>>> verify_bytes(recording).status
+'same'
+"""
+
+from samepath.record.recorder import Answer, NoDecisionError, Script, new_file, record, record_bytes
+from samepath.record.trace import StopError, TakeBackError, Trace
+from samepath.verify.diff import Diff, diff
+from samepath.verify.difference import Difference
+from samepath.verify.resume import NotSameError, OldInputs, resume, salvage
+from samepath.verify.verifier import Verdict, verify, verify_bytes, verify_stream
+
+__all__ = [
+    "Answer",
+    "Diff",
+    "Difference",
+    "NotSameError",
+    "OldInputs",
+    "Script",
+    "StopError",
+    "TakeBackError",
+    "Trace",
+    "Verdict",
+    "diff",
+    "NoDecisionError",
+    "new_file",
+    "record",
+    "record_bytes",
+    "resume",
+    "salvage",
+    "verify",
+    "verify_bytes",
+    "verify_stream",
+]

@@ -1,0 +1,415 @@
+"""The sink that compares: every record the game makes against the file's next one, in causal order.
+
+Source: conformance/SPEC.md, clauses REC-14 to REC-17.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NoReturn
+
+from samepath.errors import SamepathError
+from samepath.record.reader import Entry, Reader
+from samepath.record.recorder import Writer
+from samepath.record.schema import DECISION_ORDER, Framed, OpenDecision, Record
+from samepath.record.trace import Plan, Trace
+from samepath.values.canonical import Value, canonical_bytes
+from samepath.verify.boards import board
+from samepath.verify.difference import (
+    Difference,
+    compare_decisions,
+    decision_difference,
+    draws_detail,
+    first_path,
+    order_difference,
+    record_name,
+    unequal_names,
+)
+from samepath.verify.place import place_by_trial
+from samepath.verify.pursuit import Pursuit
+
+_ASKED = DECISION_ORDER[: DECISION_ORDER.index("scores")]
+_DECIDED = DECISION_ORDER[:-1]
+
+_ORDER: Final[dict[str, dict[str, str]]] = {
+    "header": {
+        "format": "header",
+        "game": "header",
+        "generator": "header",
+        "rules": "rules",
+        "scenario": "header",
+        "seed": "header",
+        "state": "initial state",
+    },
+    "turn": {"turn": "order", "decisions": "order", "parts": "parts"},
+    "keyframe": {"index": "order", "data": "keyframe"},
+    "undo": {"decisions": "order", "to": "undo", "state": "undo"},
+    "end": {"draws": "draws", "outcome": "outcome", "state": "final state", "counts": "counts"},
+}
+"""The causal order of the members of the other records, and what a difference in each is called."""
+
+
+class FoundError(BaseException):
+    """The first difference. Not an Exception: it passes through the game's own code, which may catch those."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(difference.what)
+        self.difference = difference
+
+
+class HaltError(BaseException):
+    """The file ended or is corrupt while the game is asking; or whoever watches has seen enough."""
+
+    def __init__(self, error: SamepathError | None = None) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+class OwnError(BaseException):
+    """An error that is neither the game's nor the file's: samepath's own, or that of whoever writes or watches.
+
+    Not an Exception, for it passes through the game's own code too. `error` is it, to be raised in its place.
+    """
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+class _MadeError(BaseException):
+    """What the game makes next, once the recording has ended."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__()
+        self.record = record
+
+
+class Checker:
+    """A sink that compares every record with the file's next one. Raises FoundError at the first difference.
+
+    `stop` is asked between steps and ends the run when it says yes. `watch` sees every decision that has been found the
+    same, while the game still stands where it was asked, and every undo, when it has been carried out; `settled` sees
+    every record that has been found the same, while the state is the one that it has the hash of. `tee` gets these too.
+    """
+
+    trusting = False
+
+    def __init__(
+        self,
+        reader: Reader,
+        *,
+        stop: Callable[[Trace], bool] | None = None,
+        watch: Callable[[Trace, Record], None] | None = None,
+        settled: Callable[[Trace, Record], None] | None = None,
+        tee: Writer | None = None,
+    ) -> None:
+        self.trace: Trace | None = None
+        self.records = self.decisions = self.turns = self.steps = 0
+        self.stopped = False
+        """Whether `stop` ended the run before the recording's end."""
+        self.last: Entry | None = None
+        self._reader = reader
+        self._stop = stop
+        self._watch = watch
+        self._settled = settled
+        self._tee = tee
+        self._open: Entry | None = None
+        self._pursuit: Pursuit | None = None  # of a state that differs, while the reason is being looked for
+        self._is_over = False  # whether the recording has ended, and it is asked what the game makes next
+
+    # --- Sink ---
+
+    def plan(self) -> Plan:
+        try:
+            return self._plan()
+        except Exception as error:
+            raise OwnError(error) from error
+
+    def choose(self, asked: Record) -> int:
+        try:
+            return self._choose(asked)
+        except Exception as error:
+            raise OwnError(error) from error
+
+    def opened(self, decision: OpenDecision) -> None:
+        try:
+            self._opened(decision)
+        except Exception as error:
+            raise OwnError(error) from error
+
+    def emit(self, framed: Framed) -> None:
+        try:
+            self._emit(framed)
+        except Exception as error:
+            raise OwnError(error) from error
+
+    def step_done(self) -> None:
+        if self._pursuit is None:
+            self.steps += 1
+            if self._tee is not None:
+                try:
+                    self._tee.step_done()
+                except Exception as error:
+                    raise OwnError(error) from error
+
+    def step_dropped(self) -> None:
+        """Only a person's answer drops a step, and here the file answers."""
+        raise OwnError(AssertionError("a step was dropped while verifying"))
+
+    # --- within ---
+
+    def _plan(self) -> Plan:
+        assert self.trace is not None
+        if self._pursuit is not None and self._pursuit.only_ends:
+            if self.trace.over or self._peek().record["type"] == "end":
+                return Plan(step=False)
+            raise FoundError(self._pursuit.finished())
+        if self._stop is not None and self._stop(self.trace):
+            self.stopped = True
+            return Plan(step=False)
+        record = self._peek().record
+        if record["type"] == "undo" and type(record.get("to")) is int:
+            return Plan(undo=record["to"])
+        if record["type"] == "end":
+            return Plan(step=False)
+        return Plan(keep=record["type"] == "decision" and record.get("source") == "input")
+
+    def _choose(self, asked: Record) -> int:
+        if self._is_over:
+            raise _MadeError(asked)
+        entry = self._expect("decision", asked)
+        if self._pursuit is None:
+            differing = compare_decisions(entry.record, asked, _ASKED)
+            if differing:
+                self._found(entry, decision_difference(entry.record, asked, entry.line, differing))
+        pick = entry.record["pick"]
+        if type(pick) is not int or not 0 <= pick < len(asked["options"]):
+            if self._pursuit is not None:
+                self._pursuit.decided(entry.record, asked, entry.line)
+            difference = decision_difference(entry.record, asked, entry.line, ["pick"])
+            difference.detail = f"the pick {pick} is not one of the options 0 to {len(asked['options']) - 1}"
+            self._found(entry, difference)
+        return pick
+
+    def _opened(self, decision: OpenDecision) -> None:
+        if self._is_over:
+            raise _MadeError(decision.record)
+        entry = self._expect("decision", decision.record)
+        self._take()
+        self._open = entry
+        if self._pursuit is not None:
+            enough = self._pursuit.decided(entry.record, decision.record, entry.line)
+            shows = self._pursuit.difference.shows
+            if shows is not None and not shows.boards:
+                self._draw(shows)
+            if enough:
+                raise FoundError(self._pursuit.finished())
+            return
+        if decision.with_state(entry.record["state"]).body() != entry.framed.body():
+            differing = compare_decisions(entry.record, decision.record, _DECIDED)
+            if differing:
+                self._found(entry, decision_difference(entry.record, decision.record, entry.line, differing))
+        if self._watch is not None and self.trace is not None:
+            self._watch(self.trace, entry.record)
+
+    def _emit(self, framed: Framed) -> None:
+        if self._is_over:
+            raise _MadeError(framed.record)
+        kind = framed.record["type"]
+        if kind == "decision":
+            assert self._open is not None
+            entry, self._open = self._open, None
+        else:
+            entry = self._expect(kind, framed.record)
+            self._take()
+        if self._pursuit is not None:
+            if kind != "decision" and self._pursuit.told(entry.record, framed.record, self._full_state()):
+                difference = self._pursuit.finished()
+                made = self._made_after_end(entry.record, framed.record)
+                if made and difference.shows is None:
+                    difference.shows = order_difference(entry.record, made, entry.line)
+                raise FoundError(difference)
+            return
+        if framed.body() != entry.framed.body():
+            self._differ(entry, framed)
+            return
+        if not entry.linked:
+            self._found(entry, Difference("link", entry.line, entry.record["link"], entry.link))
+        self._good(entry, framed)
+
+    def _good(self, entry: Entry, framed: Framed) -> None:
+        self.records += 1
+        kind = framed.record["type"]
+        self.decisions += kind == "decision"
+        self.turns += kind == "turn"
+        self.last = entry
+        if kind == "undo" and self._watch is not None and self.trace is not None:
+            self._watch(self.trace, entry.record)
+        if self._settled is not None and self.trace is not None:
+            self._settled(self.trace, entry.record)
+        if self._tee is not None:
+            self._tee.emit(framed)
+
+    def _peek(self) -> Entry:
+        try:
+            return self._reader.peek()
+        except SamepathError as error:
+            self._halt(error)
+
+    def _take(self) -> None:
+        self._reader.take()
+
+    def _halt(self, error: SamepathError) -> NoReturn:
+        if self._pursuit is not None:
+            raise FoundError(self._pursuit.finished())
+        raise HaltError(error)
+
+    def _expect(self, kind: str, computed: Record) -> Entry:
+        """The next record, which must be of `kind`."""
+        entry = self._peek()
+        if entry.problem is not None:
+            self._found(entry, Difference("changed", entry.line, detail=entry.problem))
+        if entry.record["type"] != kind:
+            self._part(entry, computed)
+        return entry
+
+    def _part(self, entry: Entry, computed: Record) -> NoReturn:
+        """The file and the game go on to records of different types."""
+        if self._pursuit is None:
+            difference = order_difference(entry.record, computed, entry.line)
+            if self.last is not None and self.last.record["type"] != "header":
+                difference.detail = f"after {record_name(self.last.record)}, where both still are the same"
+        else:
+            difference = self._pursuit.parted(entry.record, computed, entry.line)
+        if difference.sides is not None:
+            self._name_draws(difference, entry, computed)
+            self._draw(difference)
+            if not entry.linked:
+                difference.broken_link = entry.line
+        raise FoundError(difference)
+
+    def _name_draws(self, difference: Difference, entry: Entry, computed: Record) -> None:
+        """The draws since the last record in common, on both sides as far as they are known."""
+        assert self.trace is not None
+        recorded = _draws_to_come(self._reader, entry)
+        made = computed.get("draws")
+        if made is None:  # a turn's end, say: those that stand in no record yet
+            made = list(map(list, self.trace.run.rng.snapshot().draws))
+        if recorded or made:
+            difference.draws = (recorded, made)
+
+    def _found(self, entry: Entry, difference: Difference) -> NoReturn:
+        if self._pursuit is not None:
+            raise FoundError(self._pursuit.finished())
+        if not entry.linked:
+            difference.broken_link = entry.line
+        self._draw(difference)
+        raise FoundError(difference)
+
+    def _draw(self, difference: Difference) -> None:
+        """Both boards, with the cells of what was picked here and there."""
+        assert self.trace is not None
+        run = self.trace.run
+        recorded, computed = difference.sides or (difference.recorded, difference.computed)
+        if recorded is None or computed is None:
+            return
+        for title, record in (("recorded", recorded), ("computed", computed)):
+            options, pick = record.get("options", []), record.get("pick")
+            picked = options[pick] if type(pick) is int and pick < len(options) else None
+            drawn = board(run.game, run.state, picked)
+            if drawn:
+                difference.boards[title] = drawn
+
+    def _full_state(self) -> dict[str, Value] | None:
+        """The computed state as data; None if the game cannot give it."""
+        assert self.trace is not None
+        try:
+            return self.trace.run.full_state()
+        except Exception:
+            return None
+
+    def _differ(self, entry: Entry, framed: Framed) -> None:
+        recorded, computed = entry.record, framed.record
+        assert self.trace is not None
+        if computed["type"] == "decision":
+            difference = decision_difference(recorded, computed, entry.line, ["state"])
+            self._draw(difference)
+            self._pursue(entry, difference)
+            return
+        for name, what in _ORDER[computed["type"]].items():
+            if canonical_bytes(recorded[name]) == canonical_bytes(computed[name]):
+                continue
+            difference = Difference(what, entry.line, recorded[name], computed[name])
+            difference.turn = computed.get("turn")
+            if what == "initial state":
+                drawn = board(self.trace.run.game, self.trace.run.state, None)
+                difference.boards = {"computed": drawn} if drawn else {}
+                self._pursue(entry, difference, len(self.trace.run.rng.snapshot().draws))
+                return
+            difference.detail = _value_detail(name, recorded[name], computed[name])
+            if name == "parts":
+                difference.parts = unequal_names(recorded[name], computed[name])
+            if name in ("parts", "state"):
+                self._place(difference)
+            made = self._made_after_end(recorded, computed) if name == "outcome" else {}
+            if made:
+                difference.shows = order_difference(recorded, made, entry.line)
+            self._found(entry, difference)
+        raise AssertionError("two records of unequal bytes have equal members")
+
+    def _pursue(self, entry: Entry, difference: Difference, start_draws: int | None = None) -> None:
+        """Go on to the records that know why."""
+        if not entry.linked:
+            difference.broken_link = entry.line
+        self._pursuit = Pursuit(difference, self._full_state(), start_draws=start_draws)
+
+    def _place(self, difference: Difference) -> None:
+        """For a state that no record after it explains: the place in it, or the computed values."""
+        state = self._full_state()
+        if state is None:
+            return
+        recorded = difference.expected
+        if isinstance(recorded, dict):
+            names = [name for name in difference.parts or [] if name in state and isinstance(recorded.get(name), str)]
+            found = [place_by_trial(state[name], str(recorded[name]), name) for name in names]
+            difference.place = "; ".join(place for place in found if place)
+        else:
+            difference.place = place_by_trial(state, str(recorded))
+        if not difference.place:
+            named = difference.parts or sorted(state)
+            difference.values = {name: state[name] for name in named if name in state}
+
+    def _made_after_end(self, recorded: Record, computed: Record) -> Record:
+        """What the game makes next, where the recording ends with the game over and here it is not; else empty."""
+        assert self.trace is not None
+        if computed["type"] != "end" or computed["outcome"] is not None or recorded["outcome"] is None:
+            return {}
+        self._is_over = True
+        try:
+            self.trace.step(False)
+        except _MadeError as made:
+            return made.record
+        except Exception as error:
+            return {"type": "failure", "reason": f"{type(error).__name__}: {error}"[:300]}
+        return {}
+
+
+def _draws_to_come(reader: Reader, entry: Entry) -> list[Any]:
+    """The draws that the file has since its last decision: they stand in its next one, or at its end."""
+    record = entry.record
+    try:
+        while record["type"] in ("turn", "keyframe"):
+            reader.take()
+            entry = reader.peek()
+            record = entry.record
+    except SamepathError:
+        return []
+    return list(record.get("draws", [])) if entry.problem is None else []
+
+
+def _value_detail(name: str, recorded: Value, computed: Value) -> str:
+    if name == "draws":
+        return draws_detail(recorded, computed)
+    if name in ("data", "counts"):
+        return first_path(recorded, computed)
+    return ""

@@ -1,0 +1,163 @@
+"""The recordings that ship: where they are, their signature, and the one way to rewrite them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from samepath import games
+from samepath.engine import Game, under_rules
+from samepath.errors import InputError, SamepathError, UnreadableError
+from samepath.record.reader import CorruptError, Reader, TruncatedError, open_recording
+from samepath.record.recorder import record_bytes
+from samepath.values.canonical import STATE_HASH_DIGITS
+from samepath.verify.resume import OldInputs
+from samepath.verify.verifier import Verdict, verify
+
+SIGNATURE = "SIGNATURE"
+CHANGES = "CHANGES.md"
+
+_SUFFIXES = (".jsonl", ".jsonl.gz")
+
+
+def shipped_folder() -> Path:
+    """The folder of the recordings that ship: in the package, or beside core/ in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    for folder in (package / "_replays", package.parents[1] / "replays"):
+        if folder.is_dir():
+            return folder
+    raise InputError("the recordings that ship were not installed with this package; give a path")
+
+
+@dataclass(frozen=True)
+class Found:
+    """A recording to be read; or a file or folder of which nothing can be read, and why."""
+
+    path: Path
+    trouble: str = ""
+
+
+def find_recordings(paths: Iterable[Path]) -> Iterator[Found]:
+    """The recordings at `paths`, one after the other; folders are searched, in the order of the names within.
+
+    The names of one folder at a time are held in memory. A folder that holds no recording, or cannot be read, is found
+    itself, with its trouble.
+    """
+    for path in paths:
+        if not path.is_dir():
+            yield Found(path)
+            continue
+        is_empty = True
+        for found in _inside(path):
+            is_empty = False
+            yield found
+        if is_empty:
+            yield Found(path, f"{path}: no recording (*.jsonl or *.jsonl.gz) in this folder")
+
+
+def _inside(folder: Path) -> Iterator[Found]:
+    try:
+        with os.scandir(folder) as entries:
+            names = sorted(
+                entry.name + "/" if entry.is_dir(follow_symlinks=False) else entry.name
+                for entry in entries
+                if entry.is_dir(follow_symlinks=False) or (entry.name.endswith(_SUFFIXES) and not entry.is_dir())
+            )
+    except OSError as error:
+        yield Found(folder, f"{folder}: {error.strerror or error}")
+        return
+    for name in names:
+        if name.endswith("/"):
+            yield from _inside(folder / name)
+        else:
+            yield Found(folder / name)
+
+
+def recordings(paths: Iterable[Path]) -> list[Path]:
+    """The same, as a list. Raises UnreadableError where one cannot be read."""
+    found = list(find_recordings(paths))
+    for one in found:
+        if one.trouble:
+            raise UnreadableError(one.trouble)
+    return [one.path for one in found]
+
+
+def end_link(path: Path, new: bytes | None = None) -> str:
+    """The end record's link, which stands for every byte before it. Raises InputError for a file that has none.
+
+    With `new`, that of the bytes that will stand in the file's place.
+    """
+    with open_recording(path) if new is None else BytesIO(new) as stream:
+        reader = Reader(stream)
+        try:
+            while True:
+                entry = reader.take()
+                if not entry.linked:
+                    raise InputError(f"{path}: line {entry.line}: the link is broken; verify the recording first")
+                if entry.record["type"] == "end":
+                    return entry.link
+        except (CorruptError, TruncatedError) as error:
+            raise InputError(f"{path}: {error}") from None
+
+
+def signature(folder: Path, new: Mapping[Path, bytes] | None = None) -> str:
+    """One number over all recordings below `folder`: 16 hex digits of the SHA-256 of their names and end links.
+
+    `new` has the bytes of those that are about to be rewritten.
+    """
+    digest = hashlib.sha256()
+    for path in recordings([folder]):
+        link = end_link(path, (new or {}).get(path.resolve()))
+        digest.update(f"{path.relative_to(folder).as_posix()}\n{link}\n".encode())
+    return digest.hexdigest()[:STATE_HASH_DIGITS]
+
+
+def kept_signature(folder: Path) -> str:
+    """The number in the folder's SIGNATURE file."""
+    try:
+        return (folder / SIGNATURE).read_text(encoding="ascii", errors="replace").strip()
+    except OSError as error:
+        raise InputError(f"{folder / SIGNATURE}: {error.strerror}") from None
+
+
+def logged_signature(folder: Path) -> str:
+    """The number that the last entry of the folder's log of changes is about; empty without one."""
+    try:
+        text = (folder / CHANGES).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    return next((line[3:].strip() for line in reversed(text.splitlines()) if line.startswith("## ")), "")
+
+
+@dataclass
+class Accepted:
+    """What came of recording one file again: the verdict on the old one, and the new bytes, None when it verifies."""
+
+    path: Path
+    old: Verdict
+    new: bytes | None
+
+
+def record_again(path: Path, game: Game[Any] | None = None) -> Accepted:
+    """Record the game of `path` again, with its scenario, seed and inputs; nothing is written yet.
+
+    The game's newest revision of the recording's rules is used; `game` stands in for the registry's.
+    Raises InputError, naming the file, when it cannot be.
+    """
+    old = verify(path, game)
+    if old.status == "same":
+        return Accepted(path, old, None)
+    if old.header is None:
+        raise InputError(f"{path}: line {old.line}: {old.reason or 'no header to record again from'}")
+    rules = old.header["rules"]["name"]
+    played = games.load(old.header["game"], rules) if game is None else under_rules(game, rules)
+    try:
+        new = record_bytes(played, old.header["scenario"], old.header["seed"], OldInputs.read(path))
+    except SamepathError as error:
+        raise InputError(f"{path} cannot be recorded again: {error}") from None
+    return Accepted(path, old, new)
