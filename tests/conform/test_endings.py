@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 
+from samepath import files
 from samepath.cli.junit import Case, write_cases
 from samepath.cli.matrix import _cases as cases_of
-from samepath.conform import files, fuzz, guard, matrix, processes
+from samepath.conform import fuzz, guard, matrix, processes
 from samepath.conform import vectors as data
 from samepath.conform.child import Child
 from samepath.conform.engines import Engine
