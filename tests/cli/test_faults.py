@@ -161,7 +161,9 @@ def test_a_wrong_backend_is_a_wrong_call(samepath: Samepath) -> None:
     assert "python, cython or auto" in done.stderr
 
 
-@pytest.mark.parametrize("place", ["verify.checker:Checker._expect", "record.reader:Reader._entry", "cli.verify:find_recordings"])
+@pytest.mark.parametrize(
+    "place", ["verify.checker:Checker._expect", "record.reader:Reader._entry", "cli.verify:find_recordings"]
+)
 def test_a_fault_of_samepath_has_its_own_exit_code(samepath: Samepath, tmp_path: Path, place: str) -> None:
     module, _, name = place.partition(":")
     target = f"samepath.{module}"

@@ -1,8 +1,8 @@
 """What a shaken process is moved by: clocks, zone, locale, memory, folder, file order and the like.
 
-The process that shakes decides (samepath.determinism.shake); the shaken one calls `move` before it imports the game, so
-that the game meets a moved world however it spells its questions. The standard library alone is used. What a setting needs
-and this machine does not have is told by `move`, never passed over.
+The process that shakes decides (samepath.determinism.shake); the shaken one calls `move` before it imports the game,
+so that the game meets a moved world however it spells its questions. The standard library alone is used. What a
+setting needs and this machine does not have is told by `move`, never passed over.
 """
 
 from __future__ import annotations
