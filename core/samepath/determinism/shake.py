@@ -184,7 +184,7 @@ class Shake:
             "task": task,
             "times": times,
         }
-        command = [sys.executable, "-m", f"{__package__}.shaken"]
+        command = [sys.executable, "-m", f"{__package__}.child"]
         environment = moved.environment(os.environ)
         pipe = subprocess.PIPE
         with (

@@ -48,7 +48,7 @@ class Vector:
 
 def shipped_folder() -> Path:
     """The folder with SPEC.md and vectors/: in the package, or beside core/ in a checkout."""
-    package = Path(__file__).resolve().parents[1]
+    package = Path(__file__).resolve().parents[2]
     for folder in (package / "_conformance", package.parents[1] / "conformance"):
         if (folder / "vectors").is_dir():
             return folder

@@ -118,7 +118,7 @@ class Session:
 
 def reference(backend: str) -> Launch:
     """How the reference is started as a port, with the search of `backend`: `python` or `cython`."""
-    package = Path(__file__).resolve().parents[2]
+    package = Path(__file__).resolve().parents[3]
     paths = [str(package), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
     variables = {"SAMEPATH_BACKEND": backend, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
     return Launch((sys.executable, "-m", "samepath.conform.adapter"), variables)
