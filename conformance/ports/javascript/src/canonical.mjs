@@ -175,7 +175,8 @@ export function copyValue(value, inside = 0) {
 export function kindOf(value) {
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
   const name = Object.getPrototypeOf(value)?.constructor?.name;
-  return typeof name === 'string' && name !== '' && name !== 'Object' ? `a ${name}` : 'an object with a prototype';
+  if (typeof name !== 'string' || name === '' || name === 'Object') return 'an object with a prototype';
+  return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 // A list or an object may hide what it holds from its enumerable keys: a Map its entries, an instance of a class its

@@ -267,10 +267,20 @@ export class Run {
    */
   snapshot() {
     const state = this.fullState();
-    const texts = new Map(sortedKeys(state).map((name) => [name, canonical(state[name], IN_KEYFRAME)]));
+    const texts = new Map(sortedKeys(state).map((name) => [name, this.partText(name, state[name])]));
     const text = `{${Array.from(texts, ([name, part]) => `${quote(name)}:${part}`).join(',')}}`;
     if (text !== this.last.text) this.last = { text, texts, hash: sha256Hex(text) };
     return this.last;
+  }
+
+  /** The canonical text of a part; a part that has none is the game's fault, and named. @private */
+  partText(name, part) {
+    try {
+      return canonical(part, IN_KEYFRAME);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      throw new RunError(`${this.game.name}: the state's part ${JSON.stringify(name)}: ${error.message}`);
+    }
   }
 
   /** @private */
@@ -311,11 +321,11 @@ export class Run {
  *
  * @param {Game} game
  * @param {string} name
- * @param {number} revision
+ * @param {number} [revision] without it the newest
  * @returns {Rules | null} null when the game has no such rules
  */
 export function findRules(game, name, revision) {
-  return game.rules.find((rules) => rules.name === name && rules.revision === revision) ?? null;
+  return game.rules.find((rules) => rules.name === name && (revision === undefined || rules.revision === revision)) ?? null;
 }
 
 /**

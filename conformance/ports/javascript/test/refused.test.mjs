@@ -76,7 +76,7 @@ test('an object that hides what it holds is no value', () => {
   for (const value of odd) {
     assert.throws(() => canonical(value), { name: 'InputError' });
     assert.throws(() => canonical({ units: [value] }), { name: 'InputError', message: /^at \$\.units\[0\]: / });
-    assert.throws(() => recorded({ parts: () => ({ board: value }) }), { message: /./ });
+    assert.throws(() => recorded({ parts: () => ({ board: value }) }), { message: /the state's part "board": / });
   }
   for (const value of odd.slice(0, 9)) assert.throws(() => copyValue([value]), { name: 'InputError' });
   assert.throws(() => recorded({ parts: () => new Map([['x', 1]]) }), /a Map is no value/);
