@@ -104,9 +104,9 @@ cdef class Field:
             part = array(self.typecode)
             part.frombytes(memoryview(self)[key].tobytes())
             return part
-        if hasattr(key, "__index__"):
-            return self[key.__index__()]
-        return array(self.typecode)[key]  # a TypeError, in array's words
+        if type(key) is not int and PyIndex_Check(key):
+            return self[int(PyNumber_Index(key))]
+        return array(self.typecode)[key]  # of an empty one: it only says what is wrong, in array's words
 
     def __iter__(self):
         return iter(self.tolist())
