@@ -140,6 +140,14 @@ class _Staged:
         self._stack = contextlib.ExitStack()
 
     def __enter__(self) -> _Staged:
+        try:
+            self._begin()
+        except BaseException:  # a signal that is raised as an exception, too: there is no `__exit__` yet
+            self._stack.close()
+            raise
+        return self
+
+    def _begin(self) -> None:
         with _named(self._path):
             self._target = _target(self._path, self._overwrite)
             name = f".{self._target.name[:_NAME_MAX]}.{os.urandom(6).hex()}"
@@ -151,7 +159,6 @@ class _Staged:
             handle = os.open(self._new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
             self._stream = os.fdopen(handle, "wb")
             self._stack.callback(_closed, self._stream.close)
-        return self
 
     def __exit__(self, *about: object) -> None:
         self._stack.close()

@@ -135,7 +135,7 @@ def test_hostile_text_is_refused_at_once(call: Call) -> None:
 FORBIDDEN = {
     "asks the culture": r"\.To(Upper|Lower)\(|string\.Compare\(|\.CompareTo\(|CurrentCulture|\$\"|string\.Format",
     "asks the culture, without a comparison": r"\.(StartsWith|EndsWith)\((?!.*StringComparison\.Ordinal)",
-    "asks the culture, for a number": r"(?<!writer)(?<!Written\(value\))(?<!Append\(read\))\.ToString\(\)",
+    "asks the culture, for a number": r"(?<!writer)(?<!Written\(value\))(?<!Append\(read\))(?<!shown)\.ToString\(\)",
     "asks the culture, to read one": r"Parse\(.*NumberStyles(?!.*InvariantCulture)",
     "takes every script": r"char\.(IsDigit|IsLetter|IsWhiteSpace|IsUpper|IsLower)\(",
     "is no double": r"\bfloat\b|\bdecimal\b|Math\.(Pow|Exp|Log|Sin|Cos|Round)\b",

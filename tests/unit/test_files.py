@@ -71,8 +71,14 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(
         late()
     assert (path.read_bytes(), names(tmp_path)) == (b"theirs", ["new"])
     path.unlink()
-    write_whole(path, b"ours", overwrite=False)
+    with whole_file(path, overwrite=False) as write:
+        write(b"ours")
     assert (path.read_bytes(), names(tmp_path)) == (b"ours", ["new"])
+
+
+def new_file(path: Path) -> None:
+    with whole_file(path, overwrite=False) as write:
+        write(b"new")
 
 
 def test_of_a_symbolic_link_the_target_is_replaced_and_the_link_stays(tmp_path: Path) -> None:
@@ -81,14 +87,14 @@ def test_of_a_symbolic_link_the_target_is_replaced_and_the_link_stays(tmp_path: 
     target.write_bytes(b"old")
     link.symlink_to(target)
     with pytest.raises(WriteError, match="exists already"):
-        write_whole(link, b"new", overwrite=False)
+        new_file(link)
     write_whole(link, b"new")
     assert link.is_symlink()
     assert (target.read_bytes(), names(tmp_path / "far")) == (b"new", ["target"])
     dangling = tmp_path / "dangling"
     dangling.symlink_to(tmp_path / "nowhere")
     with pytest.raises(WriteError, match="exists already"):
-        write_whole(dangling, b"new", overwrite=False)
+        new_file(dangling)
     assert not (tmp_path / "nowhere").exists()
 
 
