@@ -306,9 +306,9 @@ cdef class Start:
         return 0
 
     def record(self, seed: int, first: bytes, rest: bytes) -> tuple:
-        """One game's recording, its counts (records, decisions, turns, steps), outcome and last link in full.
+        """One game: recording, numbers of records, decisions, turns and steps, outcome, and the last link in full.
 
-        `first` is the header's text up to its link, `rest` from its rules up to its scenario, each with the comma after.
+        `first` is the header's text up to its link, `rest` from its rules up to its seed, each with the comma after.
         """
         cdef uint64_t number_ = seed
         cdef const char* first_text = PyBytes_AsString(first)
@@ -331,7 +331,7 @@ cdef class Start:
                 outcome = {"by": by, "reason": "oracle destroyed", "winner": game.winner}
             recording = PyBytes_FromStringAndSize(log.out.at, log.out.length)
             link = PyBytes_FromStringAndSize(<char*>log.link, 32).hex()
-            return recording, (log.records, log.decisions, log.turns, log.steps), outcome, link
+            return recording, log.records, log.decisions, log.turns, log.steps, outcome, link
         finally:
             free(game)
             naus_log_free(log)

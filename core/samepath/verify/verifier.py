@@ -33,6 +33,7 @@ from samepath.record.schema import FORMAT, GENERATOR, Record
 from samepath.record.trace import Trace
 from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.checker import Checker, FoundError, HaltError, OwnError
+from samepath.verify.compiled import recorded_again
 from samepath.verify.difference import Difference, first_path, record_name
 
 _STATUS_CODES = {
@@ -108,6 +109,19 @@ def verify_stream(
     stream: BinaryIO, name: str, game: Game[Any] | None = None, *, steps_max: int = STEPS_MAX, **options: Any
 ) -> Verdict:
     """Verify the recording in a binary stream; `name` stands for it in the verdict."""
+    same = None if options or steps_max < STEPS_MAX else recorded_again(stream, game)
+    if same is not None:
+        header, again = same
+        return Verdict(
+            name,
+            records=again.records,
+            decisions=again.decisions,
+            turns=again.turns,
+            steps=again.steps,
+            header=header,
+            outcome=again.outcome,
+            link=again.link,
+        )
     verdict = Verdict(name)
     reader = Reader(stream)
     checker = Checker(reader, **options)
