@@ -1,6 +1,6 @@
 /* A whole recording made as the game is played: state text and its hash, decision, turn, keyframe and end records, and
-   the chain. The same bytes as samepath.replay's trace and format make (SPEC.md, REC-2 to REC-13). The state is written
-   out at every decision, whether or not it can have changed, as a verifier does it; it is hashed when its text changed. */
+   the chain. The same bytes as samepath.replay's trace and format make (SPEC.md, REC-2 to REC-13). Whether the state has
+   changed since the decision before is found out by comparing all of it; nobody's word is taken for it. */
 
 #ifndef SAMEPATH_NAUS_RECORD_H
 #define SAMEPATH_NAUS_RECORD_H
@@ -12,6 +12,7 @@
 /* Room that is always enough: for a state, every unit 48 characters, every card one; for a decision's options and
    scores, 48 characters each. Streams, counters and names take the rest. */
 #define NAUS_STATE_ROOM (48 * NAUS_SQUARES + 2 * NAUS_CARDS + 2048)
+#define NAUS_RECORDING_ROOM 65536 /* to begin with: most recordings take no more */
 #define NAUS_PART_ROOM (48 * NAUS_SQUARES + 2)
 #define NAUS_RECORD_ROOM (48 * NAUS_SQUARES + 2048)
 
@@ -31,13 +32,15 @@ typedef struct naus_log {
     size_t hash_at;  /* where in the line the state's hash goes */
     int open;        /* whether the line is a decision whose state is not known yet */
     int failed;      /* out of memory */
-    int now;         /* which of the two states was taken last; -1 before the first */
+    int taken;       /* whether a state was taken yet */
     int64_t records, decisions, turns, steps;
     unsigned char link[32], state_hash[32];
-    naus_state_text state[2];
-    char known[NAUS_PARTS][NAUS_PART_ROOM]; /* each part as it was when its hash was taken */
-    int known_length[NAUS_PARTS];
     char part_hash[NAUS_PARTS][16];
+    int known_length[NAUS_PARTS];
+    /* Only what stands above is cleared when a log is made. */
+    naus_game before; /* the game as it was when its state was taken last */
+    naus_state_text state;
+    char known[NAUS_PARTS][NAUS_PART_ROOM]; /* each part as it was when its hash was taken */
 } naus_log;
 
 static void naus_log_draw(naus_log *log, const char *stream, const char *player, const char *label, uint32_t n,
@@ -199,11 +202,14 @@ static char *naus_put_part(char *p, const naus_game *game, int part)
     }
 }
 
-/* Writes the state out, and hashes it if its text is another than the one before. */
+/* Writes the state out and hashes it, unless it is the same as when this was done last. */
 static void naus_take_state(naus_log *log, const naus_game *game)
 {
-    naus_state_text *state = &log->state[log->now == 0];
-    const naus_state_text *before = &log->state[log->now == 1];
+    naus_state_text *state = &log->state;
+    size_t used = offsetof(naus_game, units) + (size_t)game->next_number * sizeof game->units[0];
+    if (log->taken && !memcmp(&log->before, game, used)) return;
+    memcpy(&log->before, game, used);
+    log->taken = 1;
     char *p = state->text;
     for (int part = 0; part < NAUS_PARTS; part++) {
         *p++ = part ? ',' : '{';
@@ -216,9 +222,7 @@ static void naus_take_state(naus_log *log, const naus_game *game)
     }
     *p++ = '}';
     state->length = (int)(p - state->text);
-    if (log->now < 0 || state->length != before->length || memcmp(state->text, before->text, (size_t)state->length))
-        samepath_sha256(state->text, (size_t)state->length, log->state_hash);
-    log->now = log->now == 0;
+    samepath_sha256(state->text, (size_t)state->length, log->state_hash);
 }
 
 /* --- records ------------------------------------------------------------------------------------------------------ */
@@ -293,7 +297,7 @@ static void naus_settle(naus_log *log, const naus_game *game)
     naus_put_hex(log->line.at + log->hash_at, log->state_hash, 8);
     naus_end_record(log, log->line.at + log->line.length, 16);
     if (log->decisions % NAUS_KEYFRAME_EVERY) return;
-    const naus_state_text *state = &log->state[log->now];
+    const naus_state_text *state = &log->state;
     char *p = naus_begin_record(log, NAUS_STATE_ROOM);
     if (!p) return;
     p = NAUS_PUT(p, "{\"data\":");
@@ -357,7 +361,7 @@ static void naus_end_decision(naus_game *game, char *p, int count, int pick, con
 
 static void naus_log_turn(naus_log *log, int turn)
 {
-    const naus_state_text *state = &log->state[log->now];
+    const naus_state_text *state = &log->state;
     char *p = log->failed ? NULL : naus_begin_record(log, 0);
     if (!p) return;
     log->turns++;
@@ -413,9 +417,13 @@ static void naus_log_end(naus_log *log, const naus_game *game)
 
 static naus_log *naus_log_make(void)
 {
-    naus_log *log = (naus_log *)calloc(1, sizeof *log);
+    naus_log *log = (naus_log *)malloc(sizeof *log);
     if (!log) return NULL;
-    log->now = -1;
+    memset(log, 0, offsetof(naus_log, before));
+    if (!naus_room(&log->out, NAUS_RECORDING_ROOM)) {
+        free(log);
+        return NULL;
+    }
     return log;
 }
 

@@ -11,7 +11,7 @@
 #define NAUS_COLS 26
 #define NAUS_TYPES 24
 #define NAUS_LIST 31  /* squares in one list of a table */
-#define NAUS_LINES 4  /* lines from one square, and squares in each */
+#define NAUS_LINES 8  /* lines from one square, and squares in each */
 #define NAUS_LINE 9
 #define NAUS_NAME 23  /* characters of a name of a type or a player */
 #define NAUS_CARDS 120 /* cards of one player, hand and deck together */

@@ -4,6 +4,8 @@
 #ifndef SAMEPATH_NAUS_STATE_H
 #define SAMEPATH_NAUS_STATE_H
 
+#include <stddef.h>
+
 #include "digest.h"
 #include "naus_rules.h"
 #include "naus_text.h"
@@ -35,8 +37,8 @@ typedef struct {
     int deck_count[2], hand_count[2], army_count[2], fallen_count, first_fallen;
     uint8_t decks[2][NAUS_CARDS], hands[2][NAUS_CARDS];
     uint16_t board[NAUS_SQUARES], army[2][NAUS_SQUARES];
-    naus_unit units[NAUS_UNITS];
-    int summoned[2][NAUS_TYPES], destroyed[2][NAUS_TYPES];
+    naus_unit units[NAUS_UNITS]; /* up to here, and of these those in use, is what a recording hashes */
+    int summoned[2][NAUS_TYPES], destroyed[2][NAUS_TYPES]; /* for reports */
 } naus_game;
 
 static void naus_log_draw(struct naus_log *log, const char *stream, const char *player, const char *label, uint32_t n,
