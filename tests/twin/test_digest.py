@@ -1,4 +1,4 @@
-"""The compiled SHA-256, on the processor's own instructions and in plain C: the published vectors, and hashlib's answers.
+"""The compiled SHA-256, on the processor's instructions and in plain C: the published vectors, and hashlib's answers.
 
 Where the processor has no such instructions the two are one.
 """

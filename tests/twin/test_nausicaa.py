@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import os
+import struct
 import subprocess
 import sys
 import threading
@@ -150,8 +151,6 @@ def test_the_original_programs_positions_are_decided_as_it_did(first: int, revis
 
 
 def _read_scores(scores: list[Any] | None) -> list[Any]:
-    import struct
-
     return [struct.unpack(">d", bytes.fromhex(s))[0] if isinstance(s, str) else s for s in scores or []]
 
 
@@ -225,9 +224,7 @@ def compare_damaged(count: int, seed: int) -> None:
         if number % 2:
             compare_verdicts(damage(data, random), f"seed {seed}, {number}")
             continue
-        forged = damaged(
-            Recording(data), random.choice(list(KINDS)), lambda n: random.randrange(n), forged=random.random() < 0.5
-        )
+        forged = damaged(Recording(data), random.choice(list(KINDS)), random.randrange, forged=random.random() < 0.5)
         if forged is not None:
             compare_verdicts(forged.data, f"seed {seed}, {number}")
 
@@ -322,7 +319,7 @@ def changed(*path: Any, to: Any) -> Any:
         changed("players", 0, "name", to='"A"'),
         changed("players", 1, "name", to="the player who plays second"),
         changed("units", 1, "name", to="Köbold"),
-        changed("units", 1, "name", to="oracle "[:0] + "back\\slash"),
+        changed("units", 1, "name", to="back\\slash"),
         changed("units", 1, "letter", to="Go"),
         changed("units", 1, "hp", to=0),
         changed("units", 1, "copies", to=120),
@@ -350,9 +347,9 @@ def test_a_state_within_a_turn_is_refused() -> None:
     state.moved = True
     with pytest.raises(NotCompiledError, match="between two turns"):
         Start(tables, state)
+    moved = state_from(game.ruleset, read_position(LINES[0]), ("cpu", "cpu"))
+    moved.armies[0][0].number = 99
     with pytest.raises(NotCompiledError, match="numbered in order"):
-        moved = state_from(game.ruleset, read_position(LINES[0]), ("cpu", "cpu"))
-        moved.armies[0][0].number = 99
         Start(tables, moved)
 
 
