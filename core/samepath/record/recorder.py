@@ -153,7 +153,9 @@ def record_bytes(
     """The recording of a game, as the bytes of its file; by its compiled rules where it has them."""
     compiled = compiled_rules(game, scenario) if answer is None and steps_max >= STEPS_MAX else None
     if compiled is not None:
-        return compiled.record(parse_seed(seed), *header_around(game, scenario)).recording
+        return compiled.record(
+            parse_seed(seed), *header_around(game.name, game.rules.taken().content, scenario)
+        ).recording
     lines: list[bytes] = []
     record(game, scenario, seed, lines.append, answer, steps_max=steps_max)
     return b"".join(lines)

@@ -1,4 +1,4 @@
-"""Many games by compiled rules, in threads: their digest and figures, in memory that does not grow with their number."""
+"""Many games by compiled rules, in threads: their digest and figures, in memory that their number does not change."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _BEGINNING = re.compile(
     rb'\{"format":%d,"game":"([^"\\]{1,64})","generator":"%s","link":"([0-9a-f]{16})","rules":'
     % (FORMAT, re.escape(GENERATOR.encode("ascii")))
 )
-_SCENARIO = b',"scenario":'
+_SCENARIO = re.compile(rb'"name":"([^"\\]{1,64})","revision":([0-9]{1,9}),"sha256":"[0-9a-f]{64}"\},"scenario":')
 _ENDING = re.compile(rb',"seed":"0x([0-9a-f]{16})","state":"([0-9a-f]{16})","type":"header"\}')
 _ENDING_BYTES: Final = len(',"seed":"0x","state":"","type":"header"}') + 32
 
@@ -75,26 +75,24 @@ def _again(data: bytes, game: Game[Any]) -> tuple[Record, Recorded] | None:
     beginning, ending = _BEGINNING.match(line), _ENDING.fullmatch(line, len(line) - _ENDING_BYTES)
     if beginning is None or ending is None:
         return None
-    at = beginning.end()
-    for rules in getattr(game, "all_rules", (game.rules,)):
-        if line.startswith(rules.canonical_bytes + _SCENARIO, at):
-            break
-    else:
+    middle = _SCENARIO.search(line, beginning.end())
+    if middle is None:
         return None
-    played = under_rules(game, rules.name, rules.revision)
-    scenario = json.loads(line[at + len(rules.canonical_bytes + _SCENARIO) : ending.start()])
-    compiled = compiled_rules(played, scenario)
+    game = under_rules(game, middle[1].decode("ascii"), int(middle[2]))
+    rules = game.rules.taken()
+    scenario = json.loads(line[middle.end() : ending.start()])
+    compiled = compiled_rules(game, scenario)
     if compiled is None:
         return None
-    recorded = compiled.record(int(ending[1], 16), *header_around(played, scenario))
+    recorded = compiled.record(int(ending[1], 16), *header_around(game.name, rules.content, scenario))
     if recorded.recording != data:
         return None
     header = {
         "format": FORMAT,
-        "game": played.name,
+        "game": game.name,
         "generator": GENERATOR,
         "link": beginning[2].decode("ascii"),
-        "rules": rules.canonical(),
+        "rules": rules.value,
         "scenario": scenario,
         "seed": f"0x{ending[1].decode('ascii')}",
         "state": ending[2].decode("ascii"),
