@@ -27,8 +27,6 @@ from samepath.values.canonical import Value, canonical_bytes, sha256
 CHUNK_GAMES_MAX: Final = 50
 """Games handed to a process at a time: enough to make handing cheap, few enough for the bar to move."""
 
-_BACKENDS: Final = {"compiled": "the compiled rules", "python": "the Python rules"}
-
 Z_95: Final = 1.959963984540054
 """The 97.5% point of the normal distribution, for intervals of 95%."""
 
@@ -56,9 +54,10 @@ def command(
 ) -> None:
     """Play GAME by itself many times and print figures over the games.
 
-    For games that need no person. It says whether compiled rules played or those in Python; the figures are the same,
-    and the same for any number of jobs. Rates come with their 95% interval (Wilson). The digest stands for every single
-    game's result: equal digests, equal games. Exit code 71 when one of the processes was killed.
+    For games that need no person. Standard error, or `backend` of --json, says whether compiled rules or those in
+    Python played; the figures are the same, and the same for any number of jobs. Rates come with their 95% interval
+    (Wilson). The digest stands for every single game's result: equal digests, equal games. Exit code 71 when one of the
+    processes was killed.
     """
     if as_csv and as_json:
         raise click.UsageError("--csv or --json, not both")
@@ -84,6 +83,8 @@ def command(
         "rules": game.rules.name,
         "seed": seed_text(parse_seed(seed)),
     }
+    if not as_json:  # beside the figures, which are the same by either
+        click.echo(f"samepath: played by {'the Python' if compiled is None else 'the compiled'} rules", err=True)
     if as_json:
         emit_json(report)
     elif as_csv:
@@ -143,7 +144,7 @@ def _tabulate(game: Game[Any], summaries: list[Value]) -> dict[str, Any]:
 def _print(report: dict[str, Any]) -> None:
     out, figures, games = console(), report["report"], report["games"]
     out.print(f"{report['game']}, rules {report['rules']} (revision {report['revision']}), seed {report['seed']}")
-    out.print(f"{games:,} games, digest {report['digest']}, by {_BACKENDS[report['backend']]}")
+    out.print(f"{games:,} games, digest {report['digest']}")
     width = max(map(len, figures.get("rates", {})), default=0)
     for name, rate in figures.get("rates", {}).items():
         share = f"{100 * rate['count'] / games:5.1f}%"
