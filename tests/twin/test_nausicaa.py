@@ -16,9 +16,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from samepath._nausicaa import NotCompiledError, Start, Tables
 
 from samepath import play
+from samepath._nausicaa import NotCompiledError, Start, Tables
 from samepath.conform.cross.mutations import KINDS, Recording, damaged
 from samepath.engine import compiled_rules
 from samepath.games.nausicaa import balance, game
