@@ -116,6 +116,39 @@ class Game(Protocol[S]):
         ...
 
 
+@dataclass(frozen=True)
+class Recorded:
+    """A whole game as compiled rules recorded it."""
+
+    recording: bytes
+    records: int
+    decisions: int
+    turns: int
+    steps: int
+    """The header, every step of the game and the end, as a verifier counts them."""
+
+    outcome: Value
+    link: str
+    """The end record's, which stands for the whole recording."""
+
+
+class Compiled(Protocol):
+    """A game's rules in compiled form, for games that ask nobody: the same results as by `Game`, to the last byte."""
+
+    def record(self, seed: int, first: bytes, rest: bytes) -> Recorded:
+        """One game with its recording. The header's text is `first` up to its link, `rest` from there to its seed."""
+        ...
+
+    def play(self, seed: int, numbers: range) -> tuple[bytes, Any]:
+        """Games number i from the seed of the stream `game-<i>` of `seed`: their summaries as canonical text with
+        commas between, and sums over them. Other threads run meanwhile."""
+        ...
+
+    def report(self, totals: list[Any]) -> dict[str, Any]:
+        """What `tabulate` makes of the games of which these are the sums."""
+        ...
+
+
 class GameExtras(Protocol):
     """What a game may have besides, each found by its name; samepath does without when it is missing."""
 
@@ -191,6 +224,12 @@ class GameExtras(Protocol):
     def tabulate(self, summaries: list[Value]) -> dict[str, Any]:
         """Figures over finished games: `rates` (counts of games by name), `lengths` (name to measures), `totals`
         (numbers by name), `rows` (objects of equal keys, the first one a name) and `notes`; each may be left out."""
+        ...
+
+    # For speed:
+
+    def compiled(self, scenario: Value) -> Compiled | None:
+        """The rules compiled, for games from `scenario` that ask nobody; None when the game has to play them itself."""
         ...
 
     # For `decide`:
@@ -273,6 +312,13 @@ def play(
     if state.outcome is not None:
         return run
     raise GameError(f"{game.name} has not ended after {steps_max:,} steps, its limit (--steps-max)")
+
+
+def compiled_rules(game: Game[Any], scenario: Value) -> Compiled | None:
+    """The game's compiled rules for games from `scenario`, where it has them and they can play."""
+    find = getattr(game, "compiled", None)
+    compiled: Compiled | None = None if find is None else find(scenario)
+    return compiled
 
 
 def named_rules(text: str) -> tuple[str, int | None]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from samepath import games, play
+from samepath.engine import compiled_rules
 from samepath.replay import record_bytes
 from samepath.rng import stream_seed
 from samepath.values.canonical import sha256
@@ -52,3 +53,15 @@ def test_recorded(benchmark: Any, rules: str) -> None:
     assert recordings == record_all()
     turns = sum(play(game, scenario, seed).state.ended_turns for seed in seeds())
     told(benchmark, turns, hashlib.sha256(b"".join(recordings)).hexdigest()[:16])
+
+
+if compiled_rules(games.load("nausicaa"), {"players": ["cpu", "cpu"]}) is not None:
+
+    @pytest.mark.parametrize("rules", ["article", "live"])
+    def test_compiled(benchmark: Any, rules: str) -> None:
+        """The compiled rules, unrecorded; `test_recorded` is theirs too, where they are installed."""
+        game = games.load("nausicaa", rules)
+        compiled = compiled_rules(game, game.scenarios["default"])  # type: ignore[attr-defined]
+        assert compiled is not None
+        summaries, totals = benchmark(compiled.play, 1, range(2000))
+        told(benchmark, totals.player_turns, hashlib.sha256(b"[%s]" % summaries).hexdigest()[:16])

@@ -3,6 +3,7 @@
 Where the twin is not installed (a pure wheel), there is one backend, and the files that compare two are left out.
 """
 
+import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,6 +16,9 @@ collect_ignore = ["test_arguments.py", "test_equal.py", "test_native.py"]
 if find_spec("samepath._search") is not None:
     BACKENDS.append("samepath._search")
     collect_ignore = ["test_native.py"] if sys.platform == "win32" else []  # it sends signals and reads peak memory
+
+if find_spec("samepath._nausicaa") is None or os.environ.get("SAMEPATH_BACKEND") == "python":
+    collect_ignore += ["test_digest.py", "test_nausicaa.py"]
 
 if find_spec("scipy") is None:
     collect_ignore.append("test_scipy.py")  # make test-full installs it

@@ -108,7 +108,7 @@ def _record(game: Game[Any], job: dict[str, Any], say: Callable[[dict[str, Any]]
 
 def _verify(game: Game[Any], job: dict[str, Any], say: Callable[[dict[str, Any]], None]) -> dict[str, Value]:
     for _ in range(job["times"]):
-        verdict = verify(Path(job["recording"]), game)
+        verdict = verify(Path(job["recording"]), game, compiled=False)
     verdict.file = "this run"
     lines = verdict_lines(verdict, game)
     return {"verdict": verdict.as_json(), "lines": [line for line in lines if not line.startswith("  again: ")]}

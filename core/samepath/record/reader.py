@@ -256,7 +256,7 @@ class _Source:
                 except zlib.error:
                     yield from _bytewise(before, chunk)
                     raise
-                chunk = inflater.unconsumed_tail
+                chunk = b"" if inflater.eof else inflater.unconsumed_tail  # at the end it may hold what follows
             if inflater.eof:
                 if inflater.unused_data or stream.read(1):
                     raise zlib.error("data follows the compressed stream")

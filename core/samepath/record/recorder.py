@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from samepath.decide import checked_pick
-from samepath.engine import STEPS_MAX, Game, begin
+from samepath.engine import STEPS_MAX, Game, begin, compiled_rules
 from samepath.errors import GameError, InputError
 from samepath.files import whole_file
 from samepath.record.schema import (
@@ -24,9 +24,11 @@ from samepath.record.schema import (
     Framed,
     OpenDecision,
     Record,
+    header_around,
     too_dense,
 )
 from samepath.record.trace import Plan, StopError, Trace
+from samepath.rng import parse_seed
 from samepath.values.canonical import Value
 
 
@@ -148,7 +150,12 @@ def check_decided(trace: Trace) -> None:
 def record_bytes(
     game: Game[Any], scenario: Value, seed: int | str, answer: Answer | None = None, *, steps_max: int = STEPS_MAX
 ) -> bytes:
-    """The recording of a game, as the bytes of its file."""
+    """The recording of a game, as the bytes of its file; by its compiled rules where it has them."""
+    compiled = compiled_rules(game, scenario) if answer is None and steps_max >= STEPS_MAX else None
+    if compiled is not None:
+        return compiled.record(
+            parse_seed(seed), *header_around(game.name, game.rules.taken().content, scenario)
+        ).recording
     lines: list[bytes] = []
     record(game, scenario, seed, lines.append, answer, steps_max=steps_max)
     return b"".join(lines)

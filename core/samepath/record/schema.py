@@ -13,7 +13,14 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from samepath.errors import GameError
-from samepath.values.canonical import INTEGER_MAX, STATE_HASH_DIGITS, CanonicalError, canonical_bytes, canonical_text
+from samepath.values.canonical import (
+    INTEGER_MAX,
+    STATE_HASH_DIGITS,
+    CanonicalError,
+    Value,
+    canonical_bytes,
+    canonical_text,
+)
 
 FORMAT: Final = 1
 """The version of the records' shape. Behaviour has its own number: the rules' revision."""
@@ -125,6 +132,14 @@ def frame_header(record: Record, rules: bytes) -> Framed:
     head = canonical_bytes({name: record[name] for name in ("format", "game", "generator")})
     rest = canonical_bytes({name: record[name] for name in ("scenario", "seed", "state", "type")})
     return Framed(record, head[:-1] + b",", b'"rules":%s,%s\n' % (rules, rest[1:]))
+
+
+def header_around(game: str, rules: bytes, scenario: Value) -> tuple[bytes, bytes]:
+    """A header's text as far as it is known before the run, given its rules' canonical bytes: up to its link, and from
+    there up to its seed."""
+    first = canonical_bytes({"format": FORMAT, "game": game, "generator": GENERATOR})
+    rest = b'"rules":%s,"scenario":%s,' % (rules, canonical_bytes(scenario))
+    return first[:-1] + b",", rest
 
 
 def frame_turn(record: Record) -> Framed:

@@ -33,6 +33,7 @@ from samepath.record.schema import FORMAT, GENERATOR, Record
 from samepath.record.trace import Trace
 from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.checker import Checker, FoundError, HaltError, OwnError
+from samepath.verify.compiled import recorded_again
 from samepath.verify.difference import Difference, first_path, record_name
 
 _STATUS_CODES = {
@@ -94,20 +95,48 @@ class Verdict:
         return members
 
 
-def verify(path: Path, game: Game[Any] | None = None, *, steps_max: int = STEPS_MAX, **options: Any) -> Verdict:
+def verify(
+    path: Path,
+    game: Game[Any] | None = None,
+    *,
+    steps_max: int = STEPS_MAX,
+    compiled: bool = True,
+    **options: Any,
+) -> Verdict:
     """Verify the recording at `path`. `game` stands in for the registry's game of the name in the header.
 
     Never raises for what a file can hold, nor for what its game does. A file that cannot be read is an UnreadableError,
-    a game that is installed but does not load an InstallationError. `options` go to `Checker`.
+    a game that is installed but does not load an InstallationError. With `compiled` false the game's own rules are
+    played even where compiled ones could say the same. `options` go to `Checker`.
     """
     with open_recording(path) as stream:
-        return verify_stream(stream, str(path), game, steps_max=steps_max, **options)
+        return verify_stream(stream, str(path), game, steps_max=steps_max, compiled=compiled, **options)
 
 
 def verify_stream(
-    stream: BinaryIO, name: str, game: Game[Any] | None = None, *, steps_max: int = STEPS_MAX, **options: Any
+    stream: BinaryIO,
+    name: str,
+    game: Game[Any] | None = None,
+    *,
+    steps_max: int = STEPS_MAX,
+    compiled: bool = True,
+    **options: Any,
 ) -> Verdict:
     """Verify the recording in a binary stream; `name` stands for it in the verdict."""
+    plain = compiled and not options and steps_max >= STEPS_MAX
+    same = recorded_again(stream, game) if plain else None
+    if same is not None:
+        header, again = same
+        return Verdict(
+            name,
+            records=again.records,
+            decisions=again.decisions,
+            turns=again.turns,
+            steps=again.steps,
+            header=header,
+            outcome=again.outcome,
+            link=again.link,
+        )
     verdict = Verdict(name)
     reader = Reader(stream)
     checker = Checker(reader, **options)

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samepath.report.verdicts import verdict_lines
+from samepath.verify.corpus import shipped_folder
 from samepath.verify.difference import MEANINGS
-from samepath.verify.verifier import Verdict
+from samepath.verify.verifier import Verdict, verify_bytes
 from tests.recordings import KINDS, by_ai, chained, judge, squeezed
 from tests.toys import race
 
@@ -293,3 +294,14 @@ def test_a_hostile_undo_is_a_difference() -> None:
         verdict = judge(chained(changed))
         assert verdict.status == "different"
         assert "taken back" in told(verdict) or "take back" in told(verdict)
+
+
+@pytest.mark.parametrize("more", [b"x", b"\0" * 100, gzip.compress(b"")])
+def test_what_follows_a_large_compressed_stream_is_refused(more: bytes) -> None:
+    """More than 64 KiB inside: the last part comes out together with what follows, which must not be read again."""
+    path = shipped_folder() / "nausicaa" / "article" / "cpu-cpu-draw-at-turn-200.jsonl.gz"
+    data = path.read_bytes()
+    assert len(gzip.decompress(data)) > 1 << 16
+    verdict = verify_bytes(data + more)
+    assert (verdict.status, verdict.exit_code) == ("corrupt", 3)
+    assert "data follows the compressed stream" in verdict.reason

@@ -1,10 +1,13 @@
 """Figures over many finished games: who won, how long games were, what each unit did. Integers only.
 
-`summary` is one game's facts; `tabulate` adds many up. Nothing here depends on the order in which games were played.
+`summary` is one game's facts; `Totals` are the sums over many, of which `report` makes the figures. Nothing here
+depends on the order in which games were played.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from samepath.engine import Run
@@ -25,37 +28,103 @@ def summary(run: Run[State]) -> dict[str, Any]:
     }
 
 
+@dataclass
+class Totals:
+    """Sums over finished games; lists are by player."""
+
+    draws: int
+    wins: list[int]
+    player_turns: int
+    lengths: dict[int, int]
+    """By the turn in which a game ended, how many did."""
+
+    decisive: dict[str, int]
+    """By type, games in which its attack or summon ended an Oracle."""
+
+    summoned: list[dict[str, int]]
+    destroyed: list[dict[str, int]]
+
+    @classmethod
+    def sum(cls, rules: Ruleset, parts: Iterable[Totals]) -> Totals:
+        """All the parts in one."""
+        whole = cls.none(rules)
+        for part in parts:
+            whole.draws += part.draws
+            whole.player_turns += part.player_turns
+            whole.wins = [mine + more for mine, more in zip(whole.wins, part.wins, strict=True)]
+            for turns, games in part.lengths.items():
+                whole.lengths[turns] = whole.lengths.get(turns, 0) + games
+            for mine, more in zip(whole._by_type(), part._by_type(), strict=True):
+                for name, count in more.items():
+                    mine[name] += count
+        return whole
+
+    @classmethod
+    def none(cls, rules: Ruleset) -> Totals:
+        """The sums over no game."""
+
+        def zeros() -> dict[str, int]:
+            return {kind.name: 0 for kind in rules.types}
+
+        return cls(0, [0, 0], 0, {}, zeros(), [zeros(), zeros()], [zeros(), zeros()])
+
+    @classmethod
+    def of(cls, rules: Ruleset, summaries: list[dict[str, Any]]) -> Totals:
+        """The sums over some games, given their summaries."""
+        totals = cls.none(rules)
+        for game in summaries:
+            if game["winner"] is None:
+                totals.draws += 1
+            else:
+                totals.wins[game["winner"] - 1] += 1
+                totals.decisive[game["by"]] += 1
+            totals.player_turns += game["player_turns"]
+            totals.lengths[game["turns"]] = totals.lengths.get(game["turns"], 0) + 1
+            for sums, counts in ((totals.summoned, game["summoned"]), (totals.destroyed, game["destroyed"])):
+                for side in SIDES:
+                    for name, count in counts[side].items():
+                        sums[side][name] += count
+        return totals
+
+    def _by_type(self) -> list[dict[str, int]]:
+        return [self.decisive, *self.summoned, *self.destroyed]
+
+
 def tabulate(rules: Ruleset, summaries: list[dict[str, Any]]) -> dict[str, Any]:
+    """The report of `samepath simulate` on some games."""
+    return report(rules, Totals.of(rules, summaries))
+
+
+def report(rules: Ruleset, totals: Totals) -> dict[str, Any]:
     """The report of `samepath simulate`: `rates` are counts out of `games`, which the command gives an interval."""
-    lengths = sorted(game["turns"] for game in summaries)
-    wins = [sum(game["winner"] == player for game in summaries) for player in (1, 2)]
-    units = []
-    for kind in rules.types:
-        units.append(
-            {
-                "unit": kind.name,
-                "summoned": [_count(summaries, "summoned", side, kind.name) for side in SIDES],
-                "destroyed": [_count(summaries, "destroyed", side, kind.name) for side in SIDES],
-                "decisive": sum(game["by"] == kind.name for game in summaries),
-            }
-        )
+    units = [
+        {
+            "unit": kind.name,
+            "summoned": [totals.summoned[side][kind.name] for side in SIDES],
+            "destroyed": [totals.destroyed[side][kind.name] for side in SIDES],
+            "decisive": totals.decisive[kind.name],
+        }
+        for kind in rules.types
+    ]
     return {
-        "rates": {"player 1 wins": wins[0], "player 2 wins": wins[1], "draws": len(summaries) - sum(wins)},
-        "lengths": {"turns": _quantiles(lengths)},
-        "totals": {"player turns": sum(game["player_turns"] for game in summaries)},
+        "rates": {"player 1 wins": totals.wins[0], "player 2 wins": totals.wins[1], "draws": totals.draws},
+        "lengths": {"turns": _quantiles(totals.lengths)},
+        "totals": {"player turns": totals.player_turns},
         "rows": units,
         "notes": ["a / b: player 1 / player 2. decisive: games in which the unit's attack or summon ended an Oracle."],
     }
 
 
-def _count(summaries: list[dict[str, Any]], what: str, side: int, name: str) -> int:
-    return sum(game[what][side].get(name, 0) for game in summaries)
-
-
-def _quantiles(ordered: list[int]) -> dict[str, int]:
-    """Least, quartiles and greatest of sorted numbers: the item at index count * q // 4, the last at q = 4."""
-    if not ordered:
-        return {}
-    last = len(ordered) - 1
+def _quantiles(lengths: dict[int, int]) -> dict[str, int]:
+    """Least, quartiles and greatest: of the sorted numbers the item at index count * q // 4, the last at q = 4."""
+    count = sum(lengths.values())
     names = ("least", "lower quartile", "median", "upper quartile", "greatest")
-    return {name: ordered[min(len(ordered) * quarter // 4, last)] for quarter, name in enumerate(names)}
+    found: dict[str, int] = {}
+    for quarter, name in enumerate(names):
+        at = min(count * quarter // 4, count - 1)
+        for number in sorted(lengths):
+            if at < lengths[number]:
+                found[name] = number
+                break
+            at -= lengths[number]
+    return found

@@ -14,7 +14,7 @@ from typing import Any, Final
 from samepath.decide import Decider
 from samepath.engine import Run
 from samepath.errors import InputError
-from samepath.games.nausicaa import balance, cpu, judge, position, refuse
+from samepath.games.nausicaa import balance, compiled, cpu, judge, position, refuse
 from samepath.games.nausicaa.actions import (
     ATTACK,
     DASH,
@@ -128,6 +128,19 @@ class Nausicaa:
     def canonical(self, state: State) -> dict[str, Value]:
         """The state's parts by name."""
         return canonical(state)
+
+    def compiled(self, scenario: Value) -> compiled.CompiledNausicaa | None:
+        """The compiled rules for games from `scenario`; None when Python has to play them: a person plays, the rules
+        data do not fit the compiled ones, they are not installed, or SAMEPATH_BACKEND says python."""
+        if type(self) is not Nausicaa:
+            return None  # a game made from this one may have rules of its own
+        try:
+            players, at = _read_scenario(scenario)
+            if players != (CPU, CPU):
+                return None
+            return compiled.find(self.ruleset, None if at is None else self.start(scenario, Rng(0)))
+        except InputError:
+            return None  # the game itself says what is wrong with it
 
     def act(self, state: State, rng: Rng, text: str) -> None:
         """Do the action that `text` spells, for whoever is to move; IllegalAction names the rule that forbids it."""
