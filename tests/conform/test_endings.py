@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from samepath.cli.matrix import _cases as cases_of
 from samepath import files
+from samepath.cli.matrix import _cases as cases_of
 from samepath.conform.cross import fuzz, matrix
 from samepath.conform.cross.engines import Engine
 from samepath.conform.cross.fuzz import Finding, Fuzzer

@@ -11,7 +11,7 @@ namespace Samepath.Conform
     public static class Protocol
     {
         public const string Name = "samepath for C#";
-        public const string Version = "0.1.0";
+        public const string Version = "0.2.0";
 
         private const long ProtocolVersion = 1;
         private const int LineBytesMax = 67108864; // with its LF
