@@ -163,7 +163,11 @@ function farthest(cells, rooms, start) {
 function rolledState(states, stream) {
   const sum = states.reduce((total, { weight }) => total + weight, 0);
   let roll = stream.nextInt(sum, 'pack state');
-  return states.find(({ weight }) => (roll -= weight) < 0).state;
+  const rolled = states.find(({ weight }) => {
+    roll -= weight;
+    return roll < 0;
+  });
+  return rolled.state;
 }
 
 // Free cells of a room: each the first from a rolled one on, row by row and round again.
