@@ -129,7 +129,7 @@ test('whatever a game throws, verifying gives a verdict', () => {
     const { status, what, line, reason } = judged(more, lines);
     assert.deepEqual({ status, what, line, reason }, failing);
   }
-  assert.equal(judged({ start() { throw null; } }, lines).what, 'failure'); // prettier-ignore
+  assert.equal(judged({ start() { throw null; } }, lines).what, 'failure');
 });
 
 test('the header holds what was given', () => {
