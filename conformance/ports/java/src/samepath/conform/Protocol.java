@@ -89,7 +89,8 @@ public final class Protocol {
         switch (fields.text("type")) {
             case "hello" -> hello(answer);
             case "run" -> run(fields, answer);
-            case "bye" -> { }
+            case "bye" -> {
+            }
             default -> throw new InputException("a request's type is hello, run or bye");
         }
         return answer.build();

@@ -119,12 +119,28 @@ function dig(cells, size, a, b, beside, stream) {
   let doors;
   if (beside) {
     const turn = last(a.x, size.slot_width);
-    corners = [[ax, ay], [turn, ay], [turn, by], [bx, by]];
-    doors = [[a.x + a.width, ay], [b.x - 1, by]];
+    corners = [
+      [ax, ay],
+      [turn, ay],
+      [turn, by],
+      [bx, by],
+    ];
+    doors = [
+      [a.x + a.width, ay],
+      [b.x - 1, by],
+    ];
   } else {
     const turn = last(a.y, size.slot_height);
-    corners = [[ax, ay], [ax, turn], [bx, turn], [bx, by]];
-    doors = [[ax, a.y + a.height], [bx, b.y - 1]];
+    corners = [
+      [ax, ay],
+      [ax, turn],
+      [bx, turn],
+      [bx, by],
+    ];
+    doors = [
+      [ax, a.y + a.height],
+      [bx, b.y - 1],
+    ];
   }
   for (let i = 1; i < corners.length; i++) fill(cells, corners[i - 1], corners[i], FLOOR);
   for (const [x, y] of doors) {
