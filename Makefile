@@ -18,7 +18,7 @@ help:
 	@echo "make test       linters, types and the ordinary tests"
 	@echo "make test-full  the exhaustive tests as well (minutes)"
 	@echo "make lowest     a part of the tests with every dependency at the lowest version that pyproject.toml allows"
-	@echo "make lint       ruff, mypy --strict, the layers, and the linters of the other languages that are installed here"
+	@echo "make lint       ruff, mypy --strict (tests too), the layers, and the linters of the other languages that are installed here"
 	@echo "make format     what a formatter can mend, in every language"
 	@echo "make coverage   the ordinary tests, and the lines and branches that none of them reaches"
 	@echo "make docs       the documentation site, strictly, into build/site"

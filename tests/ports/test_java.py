@@ -94,7 +94,7 @@ def test_its_command(jdk: Jdk, build: str, tmp_path: Path) -> None:
     assert re.search(r"changed.jsonl: different, line \d+, decision \d+: tie ", found.stdout)
     assert call("record", "lesson", str(scenario)).stdout == GUARD.read_text()
     refused = call("record", "lesson", str(scenario), "--seed", "none")
-    assert (refused.returncode, refused.stdout) == (3, "")
+    assert (refused.returncode, refused.stdout) == (2, "")
     assert "no seed" in refused.stderr
     assert call("record", "chess", str(scenario)).returncode == 3
     missing = call("verify", str(tmp_path / "none"))
