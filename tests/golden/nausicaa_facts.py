@@ -90,7 +90,7 @@ def facts(path: Path) -> Counter[str]:
     watch = Watch(standing_inputs(found))
     watch.facts["undo"] += sum(record["type"] == "undo" for record in found)
     while run.state.outcome is None:
-        before = run.state.copy()
+        before = run.state.samepath_copy()
         watch.done = []
         game.step(run.state, run.rng, watch)
         _look(watch.facts, before, run.state, watch.done)
