@@ -7,20 +7,26 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 TESTING := $(VENV)/.testing
+DOCS := $(VENV)/.docs
 BUILD_INPUTS := pyproject.toml setup.py $(wildcard core_ext/samepath/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help rules verify test test-full lowest lint bench wheels sanitize clean
+.PHONY: help rules verify test test-full lowest lint format coverage docs bench wheels release-check version sanitize clean
 
 help:
 	@echo "make verify     replay the recordings that ship, decision by decision"
 	@echo "make test       linters, types and the ordinary tests"
 	@echo "make test-full  the exhaustive tests as well (minutes)"
 	@echo "make lowest     a part of the tests with every dependency at the lowest version that pyproject.toml allows"
-	@echo "make lint       ruff, mypy --strict, the layers"
+	@echo "make lint       ruff, mypy --strict (tests too), the layers, and the linters of the other languages that are installed here"
+	@echo "make format     what a formatter can mend, in every language"
+	@echo "make coverage   the ordinary tests, and the lines and branches that none of them reaches"
+	@echo "make docs       the documentation site, strictly, into build/site"
 	@echo "make bench      the benchmarks"
 	@echo "make rules      the ports' forms of the rules data, and the copies in conformance/rules"
 	@echo "make wheels     the sdist, and from it the wheel with the twins and the pure one, both tested"
+	@echo "make release-check  builds what a release publishes, and installs and tries each part"
+	@echo "make version NEW=1.2.3  writes a version to the package and every port"
 	@echo "make sanitize   the twin tests under the address and undefined behaviour sanitizers (needs gcc)"
 	@echo "make clean      remove what was built and the virtual environment"
 
@@ -33,7 +39,11 @@ $(INSTALLED): $(BUILD_INPUTS) | $(BIN)/python
 	@touch $@
 
 $(TESTING): $(INSTALLED)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
+	@touch $@
+
+$(DOCS): $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@
 
 verify: $(INSTALLED)
@@ -47,6 +57,25 @@ lint: $(TESTING)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python .ci/version.py
+	$(BIN)/python .ci/lint_ports.py
+
+format: $(TESTING)
+	$(BIN)/ruff check --fix --quiet .
+	$(BIN)/ruff format .
+	$(BIN)/python .ci/lint_ports.py --format
+
+# Measured in every process that the tests start and do not kill. The report lists each file with the lines and
+# branches that nothing reached; below the threshold in pyproject.toml it fails.
+coverage: $(TESTING)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[coverage]'
+	rm -rf build/coverage && mkdir -p build/coverage
+	$(BIN)/coverage run -m pytest -n 2
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+docs: $(DOCS)
+	cd docs && ../$(BIN)/mkdocs build --quiet --config-file mkdocs.yml
 
 test: lint
 	$(BIN)/python -m pytest -n 2
@@ -76,6 +105,15 @@ wheels: $(TESTING)
 		build/wheels/venv/bin/python -c "import samepath.grid as g; print('$$wheel:', g.backend(), g.__file__)" && \
 		build/wheels/venv/bin/python -m pytest -p no:cacheprovider tests/twin || exit 1; \
 	done
+
+# What a release publishes, with the steps of .github/workflows/release.yml that this machine can take: the wheel of
+# this system where the workflow builds those of three.
+release-check: $(TESTING)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[release]'
+	$(BIN)/python .ci/release_check.py
+
+version: $(BIN)/python
+	$(BIN)/python .ci/version.py $(NEW)
 
 # Python itself is not built with the sanitizers, so their run-time is loaded before it; leaks are its own affair.
 sanitize: $(TESTING)

@@ -37,7 +37,6 @@ JAVASCRIPT = """\
  */
 
 /** @type {{import('../../engine.mjs').Rules[]}} The default first, of each ruleset the newest revision first. */
-// prettier-ignore
 export const RULES = [
 {entries}];
 """

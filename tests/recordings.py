@@ -6,6 +6,7 @@ import gzip
 import io
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import partial
 from typing import Any
 
 from samepath.engine import Game
@@ -60,15 +61,15 @@ def integer_places(value: Any, where: str = "") -> Iterator[tuple[str, Callable[
     children: list[tuple[str, Any, Callable[[Any], None]]] = []
     if is_dataclass(value):
         for f in fields(value):
-            children.append((f".{f.name}", getattr(value, f.name), lambda new, n=f.name: setattr(value, n, new)))
+            children.append((f".{f.name}", getattr(value, f.name), partial(setattr, value, f.name)))
     elif isinstance(value, dict):
         for key in value:
-            children.append((f".{key}", value[key], lambda new, k=key: value.__setitem__(k, new)))
+            children.append((f".{key}", value[key], partial(value.__setitem__, key)))
     elif isinstance(value, list):
         for i in range(len(value)):
-            children.append((f"[{i}]", value[i], lambda new, i=i: value.__setitem__(i, new)))
+            children.append((f"[{i}]", value[i], partial(value.__setitem__, i)))
     for name, child, put in children:
         if type(child) is int:
-            yield where + name, lambda put=put, child=child: put(child + 1)
+            yield where + name, partial(put, child + 1)
         else:
             yield from integer_places(child, where + name)

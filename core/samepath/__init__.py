@@ -9,7 +9,7 @@ from samepath.errors import GameError, InputError, SamepathError, UnsupportedErr
 from samepath.rng import Rng, Stream
 from samepath.values.canonical import canonical_bytes, parse_canonical, state_hash
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Decider",

@@ -69,7 +69,7 @@ static inline void samepath_clear_rows(samepath_rows *rows)
     set[0] = none, set[1] = none, set[2] = none, set[3] = none, set[4] = none, set[5] = none;
 }
 
-#define S1(b) (((uint64_t)((b) & 1)) | ((uint64_t)((b) >> 1 & 1) << 8) | ((uint64_t)((b) >> 2 & 1) << 16) | \
+#define S1(b) (((uint64_t)((b) & 1)) | ((uint64_t)((b) >> 1 & 1) << 8) | ((uint64_t)((b) >> 2 & 1) << 16) |             \
                ((uint64_t)((b) >> 3 & 1) << 24) | ((uint64_t)((b) >> 4 & 1) << 32) | ((uint64_t)((b) >> 5 & 1) << 40) | \
                ((uint64_t)((b) >> 6 & 1) << 48) | ((uint64_t)((b) >> 7 & 1) << 56))
 #define S4(b) S1(b), S1((b) + 1), S1((b) + 2), S1((b) + 3)

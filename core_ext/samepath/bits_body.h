@@ -2,7 +2,7 @@
 
 /* The words moved by one: up brings, for each row that is first in its word, the row above it; down the row below. */
 static inline BITS_TARGET __attribute__((always_inline)) void BITS(edges)(const samepath_vec *set, samepath_vec *above,
-                                                                         samepath_vec *below)
+                                                                          samepath_vec *below)
 {
 #if BITS_AVX2
     __m256i zero = _mm256_setzero_si256();
@@ -26,28 +26,28 @@ static inline BITS_TARGET __attribute__((always_inline)) int BITS(is_empty)(cons
 
 /* One level: n = the free cells next to f. A row's own shifts cannot leave its word on the wrong side: bits beyond the
    width are never free. */
-#define BITS_SPREAD(n, f, u)                                          \
-    do {                                                              \
-        samepath_vec above, below;                                    \
-        BITS(edges)(f, &above, &below);                               \
-        n[0] = ((f[0] << 1) | (f[0] >> 1) | above | f[1]) & u[0];     \
-        n[1] = ((f[1] << 1) | (f[1] >> 1) | f[0] | f[2]) & u[1];      \
-        n[2] = ((f[2] << 1) | (f[2] >> 1) | f[1] | f[3]) & u[2];      \
-        n[3] = ((f[3] << 1) | (f[3] >> 1) | f[2] | f[4]) & u[3];      \
-        n[4] = ((f[4] << 1) | (f[4] >> 1) | f[3] | f[5]) & u[4];      \
-        n[5] = ((f[5] << 1) | (f[5] >> 1) | f[4] | below) & u[5];     \
+#define BITS_SPREAD(n, f, u)                                      \
+    do {                                                          \
+        samepath_vec above, below;                                \
+        BITS(edges)(f, &above, &below);                           \
+        n[0] = ((f[0] << 1) | (f[0] >> 1) | above | f[1]) & u[0]; \
+        n[1] = ((f[1] << 1) | (f[1] >> 1) | f[0] | f[2]) & u[1];  \
+        n[2] = ((f[2] << 1) | (f[2] >> 1) | f[1] | f[3]) & u[2];  \
+        n[3] = ((f[3] << 1) | (f[3] >> 1) | f[2] | f[4]) & u[3];  \
+        n[4] = ((f[4] << 1) | (f[4] >> 1) | f[3] | f[5]) & u[4];  \
+        n[5] = ((f[5] << 1) | (f[5] >> 1) | f[4] | below) & u[5]; \
     } while (0)
 
-#define BITS_LOAD(v, rows)                                                           \
-    do {                                                                             \
-        for (int i = 0; i < 6; i++) v[i] = ((const samepath_vec *)(rows)->word)[i];  \
+#define BITS_LOAD(v, rows)                                                          \
+    do {                                                                            \
+        for (int i = 0; i < 6; i++) v[i] = ((const samepath_vec *)(rows)->word)[i]; \
     } while (0)
 
 /* Writes one row of distances: `width` numbers and up to 31 more, which the next row, or the slack after the last one,
    takes. `set` is the row's word of the cells that are -1; its word in the plane that holds bit b of every distance is
    SAMEPATH_WORDS * (b + 1) further. */
 static inline BITS_TARGET __attribute__((always_inline)) void BITS(write_row)(const samepath_words *set, int plane_count,
-                                                                             int width, int32_t *out)
+                                                                              int width, int32_t *out)
 {
 #if BITS_AVX2
     int low_count = plane_count < 7 ? plane_count : 7;

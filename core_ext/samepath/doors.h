@@ -38,7 +38,9 @@ static void samepath_missing(const char *function, PyObject **names, int require
     for (int i = 0; text && i < required; i++) {
         if (slots[i]) continue;
         told++;
-        const char *between = told == 1 ? "" : told < missing ? ", " : missing == 2 ? " and " : ", and ";
+        const char *between = told == 1 ? "" : told < missing ? ", "
+                                           : missing == 2     ? " and "
+                                                              : ", and ";
         PyObject *longer = PyUnicode_FromFormat("%U%s'%U'", text, between, names[i]);
         Py_DECREF(text);
         text = longer;

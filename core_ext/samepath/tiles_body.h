@@ -2,7 +2,7 @@
 
 /* The unreached cells of a tile that touch a front, its own or a neighbour's, into `found`. */
 static inline TILES_TARGET __attribute__((always_inline)) void TILES(spread)(const samepath_tile *tile, ptrdiff_t stride,
-                                                                            uint64_t *found)
+                                                                             uint64_t *found)
 {
     const samepath_tile *above = tile - stride, *below = tile + stride, *left = tile - 1, *right = tile + 1;
 #if TILES_AVX2
@@ -104,13 +104,13 @@ static inline TILES_TARGET __attribute__((always_inline)) void TILES(reach)(same
     uint32_t stamp = (uint32_t)level + 1;
     samepath_tile **next = search->next;
 /* Lists a tile where `wanted`, once for each level: no branch to guess. */
-#define TILES_LIST(which, wanted)                              \
-    do {                                                       \
-        samepath_tile *there = (which);                        \
-        int add = ((wanted) != 0) & (there->stamp < stamp);    \
-        next[length] = there;                                  \
-        length += add;                                         \
-        there->stamp = add ? stamp : there->stamp;             \
+#define TILES_LIST(which, wanted)                           \
+    do {                                                    \
+        samepath_tile *there = (which);                     \
+        int add = ((wanted) != 0) & (there->stamp < stamp); \
+        next[length] = there;                               \
+        length += add;                                      \
+        there->stamp = add ? stamp : there->stamp;          \
     } while (0)
     for (ptrdiff_t i = 0; i < search->count; i++) {
         samepath_tile *tile = search->listed[i];

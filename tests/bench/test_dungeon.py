@@ -17,7 +17,7 @@ from samepath.engine import Run, begin, play
 from samepath.games.dungeon import flight, game, mapai
 from samepath.games.dungeon.heromap import look
 from samepath.games.dungeon.state import Mine
-from samepath.grid import backend
+from samepath.grid import backend, distance_field, relax
 from samepath.replay import record_bytes
 from samepath.values.canonical import sha256
 
@@ -88,9 +88,9 @@ def percent_in_search(states: tuple[str, ...]) -> int:
         return measured
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(mapai, "distance_field", timed(mapai.distance_field))
-        patch.setattr(flight, "distance_field", timed(flight.distance_field))
-        patch.setattr(flight, "relax", timed(flight.relax))
+        patch.setattr(mapai, "distance_field", timed(distance_field))
+        patch.setattr(flight, "distance_field", timed(distance_field))
+        patch.setattr(flight, "relax", timed(relax))
         runs = [crowd(states) for _ in range(10)]
         began = time.perf_counter()
         for run in runs:

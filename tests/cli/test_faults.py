@@ -287,7 +287,7 @@ def test_a_folder_that_cannot_be_read_is_said(tmp_path: Path, monkeypatch: pytes
     def refuse(path: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(corpus.os, "scandir", refuse)
+    monkeypatch.setattr("samepath.verify.corpus.os.scandir", refuse)
     [found] = corpus.find_recordings([tmp_path])
     assert (found.path, found.trouble) == (tmp_path, f"{tmp_path}: Permission denied")
 

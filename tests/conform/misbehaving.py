@@ -140,6 +140,21 @@ def loud(identity: int) -> None:
     after(identity, b"")
 
 
+def log_line_first(identity: int) -> None:
+    write(b"INFO dividing\n")
+    after(identity, b"")
+
+
+def endless_answer(identity: int) -> None:
+    write(b'{"id": %d, "result": "' % identity)
+    forever(1, b"x" * 65536)
+
+
+def half_and_gone(identity: int) -> None:
+    write(b'{"id": 2, "resu')
+    os._exit(0)
+
+
 ACTS: dict[str, Callable[[int], Any]] = {
     "byte-order-mark": lambda i: write(b"\xef\xbb\xbf" + with_id('{"id": ID, "result": 0}', i)),
     "utf-16-le": lambda i: write(encoded("utf-16-le")(i)),
@@ -155,7 +170,7 @@ ACTS: dict[str, Callable[[int], Any]] = {
     "crlf": lambda i: write(text({"id": i, "result": {"quotient": 6, "remainder": 1}}) + b"\r\n"),
     "twice": lambda i: after(i, with_id('{"id": ID, "result": 0}', i)),
     "log-after": lambda i: after(i, b"divided\n"),
-    "log-line-first": lambda i: (write(b"INFO dividing\n"), after(i, b"")),
+    "log-line-first": log_line_first,
     "loud": loud,
     "flood": lambda i: forever(1, MANY),
     "flood-errors": lambda i: forever(2, MANY),
@@ -163,13 +178,13 @@ ACTS: dict[str, Callable[[int], Any]] = {
     "flood-old-answers": lambda i: forever(1, b'{"id":0}\n' * 4096),
     "flood-empty-lines": lambda i: forever(1, b"\n" * 8192),
     "endless-line": lambda i: forever(1, b"x" * 65536),
-    "endless-answer": lambda i: (write(b'{"id": %d, "result": "' % i), forever(1, b"x" * 65536)),
+    "endless-answer": endless_answer,
     "drip": drip,
     "hang": lambda i: time.sleep(HANG),
     "exit-0": lambda i: os._exit(0),
     "exit-3": lambda i: os._exit(3),
     "killed": killed,
-    "half-and-gone": lambda i: (write(b'{"id": 2, "resu'), os._exit(0)),
+    "half-and-gone": half_and_gone,
     "child-holds-the-pipe": hold,
     "closed": closed,
 }

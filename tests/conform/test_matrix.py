@@ -67,7 +67,7 @@ def test_an_engine_that_records_otherwise_is_caught_by_every_other() -> None:
     assert differing != []
     for fault in differing:
         assert fault.recorder == "Ties"
-        wanted, came = dict(fault.wanted), dict(fault.came)  # type: ignore[arg-type]
+        wanted, came = dict(fault.wanted), dict(fault.came)
         assert wanted["record"] == came["record"]
         assert json.loads(wanted["line"])["pick"] != json.loads(came["line"])["pick"]
         lines = report.recorded["None"][fault.play].data.decode().splitlines()

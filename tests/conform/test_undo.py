@@ -68,7 +68,7 @@ def by_path(state: Any) -> dict[str, list[str]]:
 
 
 def state_after(vector: Vector, count: int) -> Any:
-    given = {**vector.input, "inputs": vector.input["inputs"][:count]}  # type: ignore[index]
+    given = {**vector.input, "inputs": vector.input["inputs"][:count]}
     return run(vector.operation, given, STEPS, print)["result"]
 
 

@@ -22,6 +22,7 @@ from samepath.conform.suite import vectors as data
 from samepath.conform.suite.runner import BYE, HELLO
 from samepath.conform.suite.vectors import BY_HAND, Vector
 from samepath.conform.wire.protocol import ERRORS, run
+from samepath.decide import TIE_RULES
 
 CONFORMANCE = Path(__file__).resolve().parents[2] / "conformance"
 FILLERS = CONFORMANCE / "fillers"
@@ -183,9 +184,7 @@ def test_a_name_is_not_used_for_another_question(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_the_reference_is_no_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    from samepath.conform.operations import choices
-
-    monkeypatch.setitem(choices.TIE_RULES, "first", lambda scores: 1 // 0)
+    monkeypatch.setitem(TIE_RULES, "first", lambda scores: 1 // 0)
     told: list[str] = []
     answer = run("choose", {"tie": "first", "scores": [1]}, 1, told.append)
     assert answer["error"] == "FAILED"

@@ -10,10 +10,11 @@ from typing import Any
 
 from samepath.conform import adapter
 from samepath.conform.operations import numbers
-from samepath.conform.operations.given import Given
+from samepath.conform.operations.given import Given, refuse
 from samepath.conform.wire import protocol
 from samepath.decide import TIE_RULES, last_highest
 from samepath.grid import neighbours
+from samepath.grid.directions import Cell, directions_of
 from samepath.rng import Stream
 
 HANG = 60
@@ -25,8 +26,13 @@ Answer = Callable[[str, Any, int, Any], dict[str, Any]]
 
 def directions() -> None:
     """Up, down, right, left."""
-    right = neighbours.directions_of
-    neighbours.directions_of = lambda count: (right(count)[0], right(count)[2], right(count)[1], *right(count)[3:])  # type: ignore[attr-defined]
+    right = directions_of
+
+    def swapped(count: int) -> tuple[Cell, ...]:
+        up, aside, down, *others = right(count)
+        return (up, down, aside, *others)
+
+    replaced(neighbours, "directions_of", swapped)
 
 
 def ties() -> None:
@@ -53,7 +59,7 @@ def modulo() -> None:
     def divide(given: Given, steps: int) -> Any:
         a, b = given.integer("a"), given.integer("b")
         given.done()
-        return {"quotient": a // b, "remainder": a % b} if b else numbers.refuse("b", b, "another number")
+        return {"quotient": a // b, "remainder": a % b} if b else refuse("b", b, "another number")
 
     replaced(numbers, "OPERATIONS", {**numbers.OPERATIONS, "divide": divide})
 

@@ -25,7 +25,7 @@ SIGNS = (ATTACK, DASH, MOVE, PULLING, SUMMON, SWAPPING)
 
 def records(path: Path) -> list[dict[str, Any]]:
     """All records of a recording."""
-    found = []
+    found: list[dict[str, Any]] = []
     with open_recording(path) as stream:
         reader = Reader(stream)
         while not found or found[-1]["type"] != "end":

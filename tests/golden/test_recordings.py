@@ -201,7 +201,7 @@ def test_every_integer_of_the_state_changed_by_one_is_named_at_its_decision(path
         at = (n * 7) % (decisions - 1)
         meddler = Meddler(game, at, place)
         try:
-            verdict = verify_bytes(data, meddler)  # type: ignore[arg-type]
+            verdict = verify_bytes(data, meddler)
         except KeyError:
             continue  # a list that has become shorter by then has no such place
         assert verdict.difference is not None, place

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,7 +77,7 @@ def test_its_command(call: Call, tmp_path: Path) -> None:
 @pytest.mark.parametrize("locale", ["C", "tr_TR.UTF-8", "de_DE.UTF-8", "ar_SA.UTF-8", "fa_IR.UTF-8"])
 def test_other_locales(call: Call, locale: str) -> None:
     """The same bytes everywhere: negative numbers, I and i, digits of other scripts."""
-    requests = [
+    requests: list[dict[str, Any]] = [
         {"a": -7, "b": 2, "operation": "divide"},
         {"operation": "seed", "seed": "0X00000000000000Ii"},
         {"operation": "seed", "seed": "\u0663"},

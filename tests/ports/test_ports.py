@@ -183,6 +183,7 @@ def test_a_seed_that_is_none_is_usage(launch: Launch, tmp_path: Path, seed: str)
 
 def test_limits_on_scenes_and_scripts(ask: Ask) -> None:
     """A row of 200 cells and a script of 1,000 turns are read, one more of either is not (DUNG-17, LESSON-7)."""
+    scenario: dict[str, Any]
     for width, is_read in ((200, True), (201, False)):
         level = ["#" * width, "#" + "." * (width - 3) + ">#", "#" * width]
         scenario = {"control": "hand", "level": level, "hero": {"x": 1, "y": 1}}

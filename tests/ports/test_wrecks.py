@@ -10,6 +10,7 @@ import os
 import threading
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ def wrecks(count: int) -> Iterator[tuple[str, bytes]]:
         kind = kinds[number // len(games) % len(kinds)]
         yield (
             f"wreck {number}: {name}, {kind}",
-            wrecked(data, kind, lambda n, stream=stream: stream.next_int(n, "place")),
+            wrecked(data, kind, partial(stream.next_int, label="place")),
         )
 
 

@@ -6,6 +6,8 @@ Each parameter of each function is given each shape, one at a time; the other ar
 import re
 from array import array
 from collections.abc import Callable, Mapping
+from functools import partial
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
@@ -107,7 +109,7 @@ SHAPES: dict[str, Shape] = {
     "floats in cells": lambda: [(4, 3), (5.0, 3)],
     "a cell and none": lambda: [(4, 3), None],
     "generator": lambda: ((4 + at, 3) for at in range(2)),
-    "empty generator": lambda: (cell for cell in ()),
+    "empty generator": lambda: iter(()),
     "iterator": lambda: iter([(4, 3), (5, 3)]),
     "iterator of a cell": lambda: iter((4, 3)),
     "dict": lambda: {(4, 3): 1, (5, 3): 2},
@@ -310,25 +312,27 @@ CALLS_THAT_DO_NOT_FIT: list[Callable[[Any, Any], Any]] = [
 @pytest.mark.parametrize("at", range(len(CALLS_THAT_DO_NOT_FIT)))
 def test_calls_that_do_not_fit(at: int) -> None:
     call = CALLS_THAT_DO_NOT_FIT[at]
-    expected, got = (
-        outcome(lambda each=each: call(each, each.distance_field(GRID, (1, 1)))) for each in (reference, twin)
-    )
+    expected, got = (outcome(partial(call, each, each.distance_field(GRID, (1, 1)))) for each in (reference, twin))
     assert expected[0] is TypeError
     assert got == expected
+
+
+def value_at(search: ModuleType, key: Callable[[], Any]) -> Any:
+    """What a field has at a key that is made anew."""
+    return search.distance_field(GRID, (1, 1))[key()]
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_keys_of_a_field(shape: str) -> None:
     """`field[key]`: a cell, a flat index, a slice; and what is none of them."""
     for key in (SHAPES[shape], lambda: slice(1, 4), lambda: -1, lambda: -112, lambda: -113, lambda: 112):
-        expected, got = (
-            outcome(lambda each=each, key=key: each.distance_field(GRID, (1, 1))[key()]) for each in (reference, twin)
-        )
+        expected, got = (outcome(partial(value_at, each, key)) for each in (reference, twin))
         assert got == expected
 
 
 def test_fields_made_by_hand() -> None:
     values = list(range(112))
+    more: dict[str, Any]
     for more in (
         {"directions": 8.0},
         {"corners": Text("always")},
@@ -336,9 +340,7 @@ def test_fields_made_by_hand() -> None:
         {"directions": Whole()},
         {"corners": 3},
     ):
-        expected, got = (
-            outcome(lambda each=each, more=more: each.Field(GRID, values, **more)) for each in (reference, twin)
-        )
+        expected, got = (outcome(partial(each.Field, GRID, values, **more)) for each in (reference, twin))
         assert got == expected
 
 

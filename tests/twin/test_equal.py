@@ -127,7 +127,7 @@ def test_steps(question: Question, data: st.DataObject) -> None:
         assert twin.next_steps(ours, agents, blocked=blocked, away=away) == expected
         assert twin.next_steps(theirs, agents, blocked=blocked, away=away) == expected
         assert reference.next_steps(ours, agents, blocked=blocked, away=away) == expected
-        flat = type(expected)("i", [grid.index(agent) for agent in agents])
+        flat: Any = type(expected)("i", [grid.index(agent) for agent in agents])
         assert twin.next_steps(ours, flat, blocked=blocked, away=away) == expected
     for agent in agents:
         assert twin.step_down(ours, agent, blocked=blocked) == reference.step_down(theirs, agent, blocked=blocked)
@@ -163,7 +163,7 @@ def test_every_kind_of_map(kind: str, size: tuple[int, int]) -> None:
 def test_fronts_wider_than_a_queue_is_at_first(name: str) -> None:
     """An open map, where the distance is known without a search."""
     grid, (x0, y0) = Grid(901, 700, b"\1" * (901 * 700)), (450, 333)
-    rows = twin.distance_field(grid, (x0, y0), algorithm=name).rows().tolist()
+    rows: object = twin.distance_field(grid, (x0, y0), algorithm=name).rows().tolist()
     assert rows == [[abs(x - x0) + abs(y - y0) for x in range(901)] for y in range(700)]
 
 

@@ -1,6 +1,7 @@
 """What a search refuses: the same error, with the value and the limit in its text, from both backends."""
 
 from array import array
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -61,6 +62,7 @@ def test_what_is_no_cell(search: ModuleType, cell: Any) -> None:
 
 @pytest.mark.parametrize("cells", [5, None, object()])
 def test_what_is_no_cells(search: ModuleType, cells: Any) -> None:
+    call: Callable[[], object]
     for call in (
         lambda: search.distance_field(GRID, cells),
         lambda: search.shortest_path(GRID, (0, 0), cells),
@@ -76,6 +78,7 @@ def test_several_goals_are_not_for_astar(search: ModuleType) -> None:
 
 
 def test_what_is_no_grid(search: ModuleType) -> None:
+    call: Callable[[], object]
     for call in (
         lambda: search.distance_field("###", (0, 0)),
         lambda: search.shortest_path(None, (0, 0), (1, 1)),
@@ -123,6 +126,7 @@ def test_costs_and_relaxing(search: ModuleType) -> None:
     for factor in (2**26 + 1, -(2**26) - 1, 2**70):
         with pytest.raises(ValueError, match=f"factor is {factor}; it is from -67108864 to 67108864"):
             search.relax(field, factor=factor)
+    call: Callable[[], object]
     for call in (lambda: search.relax(5), lambda: search.relax(field, 3), lambda: search.cost_field(GRID)):
         with pytest.raises((TypeError, AttributeError)):
             call()
@@ -159,6 +163,7 @@ def test_agents_in_buffers(search: ModuleType) -> None:
 
 
 def test_calls_that_do_not_fit(search: ModuleType) -> None:
+    call: Callable[[], object]
     for call in (
         lambda: search.distance_field(GRID),
         lambda: search.distance_field(GRID, (0, 0), ()),

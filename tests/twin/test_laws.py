@@ -100,7 +100,7 @@ def test_descending_the_goals_field_is_the_canonical_path(search: ModuleType, qu
     if question.start == question.goal or not enterable:
         assert path.steps is None
         return
-    field = search.distance_field(grid, question.goal, **moved(question))  # type: ignore[arg-type]
+    field = search.distance_field(grid, question.goal, **moved(question))
     walked, here = [], question.start
     while here != question.goal:
         step = search.step_down(field, here)
@@ -115,8 +115,8 @@ def test_descending_the_goals_field_is_the_canonical_path(search: ModuleType, qu
 def test_one_field_serves_several_goals(search: ModuleType, question: Question, data: st.DataObject) -> None:
     goals = data.draw(st.lists(cells(question.grid), min_size=1, max_size=4))
     entered = [goal for goal in goals if goal not in walls_of(question) and goal != question.start]
-    path = search.shortest_path(question.grid, question.start, goals, **moved(question))  # type: ignore[arg-type]
-    field = search.distance_field(question.grid, entered, **moved(question))  # type: ignore[arg-type]
+    path = search.shortest_path(question.grid, question.start, goals, **moved(question))
+    field = search.distance_field(question.grid, entered, **moved(question))
     walked, here = [], question.start
     while (step := search.step_down(field, here)) is not None:
         walked.append(step)
@@ -144,7 +144,7 @@ def test_expanded_counts_what_the_queue_gives(search: ModuleType, question: Ques
 def test_fields_hold_the_steps(search: ModuleType, question: Question, limit: int | None) -> None:
     grid = question.grid
     expected = steps_from(question, question.start)
-    field = search.distance_field(grid, question.start, limit=limit, **moved(question))  # type: ignore[arg-type]
+    field = search.distance_field(grid, question.start, limit=limit, **moved(question))
     for y in range(grid.height):
         for x in range(grid.width):
             steps = expected.get((x, y), -1)
@@ -157,8 +157,8 @@ def test_a_field_of_several_sources_is_the_least_of_theirs(
 ) -> None:
     grid = question.grid
     sources = data.draw(st.lists(cells(grid), max_size=4))
-    fields = [search.distance_field(grid, source, **moved(question)) for source in sources]  # type: ignore[arg-type]
-    together = search.distance_field(grid, sources, **moved(question))  # type: ignore[arg-type]
+    fields = [search.distance_field(grid, source, **moved(question)) for source in sources]
+    together = search.distance_field(grid, sources, **moved(question))
     # A source that is a wall cannot be entered from another source, but it is 0 all the same.
     least = [min((f[i] for f in fields if f[i] >= 0), default=-1) for i in range(grid.width * grid.height)]
     assert together.tolist() == least
@@ -185,7 +185,7 @@ def test_costs_against_relaxation_in_rounds(search: ModuleType, question: Questi
                 if cost + grid.cost(there) < least.get(there, 1 << 60):
                     least[there] = cost + grid.cost(there)
                     changed = True
-    field = search.cost_field(grid, question.start, **moved(question))  # type: ignore[arg-type]
+    field = search.cost_field(grid, question.start, **moved(question))
     assert {grid.cell(i): v for i, v in enumerate(field) if v >= 0} == least
     for find in (search.dijkstra, search.astar):
         path = ask(find, question)
@@ -201,7 +201,7 @@ def test_costs_against_relaxation_in_rounds(search: ModuleType, question: Questi
 
 @given(questions())
 def test_a_relaxed_field_rises_by_the_step_cost_at_most(search: ModuleType, question: Question) -> None:
-    field = search.distance_field(question.grid, question.goal, **moved(question))  # type: ignore[arg-type]
+    field = search.distance_field(question.grid, question.goal, **moved(question))
     relaxed = search.relax(field, factor=-6, step_cost=5)
     for at, steps in enumerate(field):
         assert (relaxed[at] == RELAXED_UNREACHABLE) == (steps == -1)
@@ -236,7 +236,7 @@ def test_next_steps_are_the_single_steps(
 ) -> None:
     """And the single steps are those of the clauses."""
     grid = question.grid
-    field: Field = search.distance_field(grid, question.goal, **moved(question))  # type: ignore[arg-type]
+    field: Field = search.distance_field(grid, question.goal, **moved(question))
     agents = data.draw(st.lists(cells(grid), max_size=5))
     closed = tuple(data.draw(st.lists(cells(grid), max_size=3))) if blocks else ()
     for away, single in ((False, search.step_down), (True, search.step_away)):

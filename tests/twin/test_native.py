@@ -83,7 +83,7 @@ def test_paths_are_values(search: ModuleType) -> None:
 def test_expanded_is_counted_over_the_question_as_it_was(search: ModuleType) -> None:
     """It may be counted later: what the caller changes in between must not change it."""
     grid, goals, blocked = make_map("open", 30, 20), [(9, 9)], [(5, 5)]
-    asked = {"enter_goal": True}
+    asked: dict[str, Any] = {"enter_goal": True}
     path = search.shortest_path(grid, (1, 1), goals, blocked=blocked, **asked)
     expected = reference.shortest_path(grid, (1, 1), (9, 9), blocked=[(5, 5)], **asked).expanded
     goals[0], blocked[0] = (2, 2), (6, 6)
@@ -168,6 +168,11 @@ def test_a_search_over_4096_by_4096_is_interrupted(call: str, more: str) -> None
     assert (done.stdout, done.stderr, done.returncode) == ("interrupted\n", "", 0)
 
 
+@cache
+def steps_from_the_corner(grid: Grid) -> Any:
+    return twin.distance_field(grid, (0, 0))
+
+
 LONG_SEARCHES: dict[str, Callable[[Grid], Any]] = {
     "queue, 8 directions": lambda grid: twin.distance_field(grid, (0, 0), directions=8),
     "queue": lambda grid: twin.distance_field(grid, (0, 0), algorithm="queue"),
@@ -180,11 +185,6 @@ LONG_SEARCHES: dict[str, Callable[[Grid], Any]] = {
     "astar": lambda grid: twin.astar(grid, (0, 0), (2099, 2099)),
     "relax": lambda grid: twin.relax(steps_from_the_corner(grid)),
 }
-
-
-@cache
-def steps_from_the_corner(grid: Grid) -> Any:
-    return twin.distance_field(grid, (0, 0))
 
 
 @pytest.mark.parametrize("name", LONG_SEARCHES)
@@ -237,7 +237,7 @@ def peak() -> int:
 
 def calls(grid: Grid) -> list[Callable[[], object]]:
     field = twin.distance_field(grid, (1, 1))
-    agents = array("i", range(40))
+    agents: Any = array("i", range(40))
     corridor = Grid(2000, 1, b"\1" * 2000)  # its path takes 8000 bytes
     many = [(x, y) for y in range(15) for x in range(40)]  # 2400 bytes: what leaks of them is seen
     return [

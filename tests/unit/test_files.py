@@ -17,6 +17,12 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+def write_new(path: Path, content: bytes) -> None:
+    """Write a file that must not be there."""
+    with whole_file(path, overwrite=False) as write:
+        write(content)
+
+
 def test_an_error_on_the_way_leaves_what_was_there(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     path.write_bytes(b"old")
@@ -71,14 +77,8 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(
         late()
     assert (path.read_bytes(), names(tmp_path)) == (b"theirs", ["new"])
     path.unlink()
-    with whole_file(path, overwrite=False) as write:
-        write(b"ours")
+    write_new(path, b"ours")
     assert (path.read_bytes(), names(tmp_path)) == (b"ours", ["new"])
-
-
-def new_file(path: Path) -> None:
-    with whole_file(path, overwrite=False) as write:
-        write(b"new")
 
 
 def test_of_a_symbolic_link_the_target_is_replaced_and_the_link_stays(tmp_path: Path) -> None:
@@ -87,14 +87,14 @@ def test_of_a_symbolic_link_the_target_is_replaced_and_the_link_stays(tmp_path: 
     target.write_bytes(b"old")
     link.symlink_to(target)
     with pytest.raises(WriteError, match="exists already"):
-        new_file(link)
+        write_new(link, b"new")
     write_whole(link, b"new")
     assert link.is_symlink()
     assert (target.read_bytes(), names(tmp_path / "far")) == (b"new", ["target"])
     dangling = tmp_path / "dangling"
     dangling.symlink_to(tmp_path / "nowhere")
     with pytest.raises(WriteError, match="exists already"):
-        new_file(dangling)
+        write_new(dangling, b"new")
     assert not (tmp_path / "nowhere").exists()
 
 
@@ -151,7 +151,7 @@ def test_several_files_are_written_together_or_not_at_all(
     for path in paths[:2]:
         path.write_bytes(b"old")
     replace = Path.replace
-    put = []
+    put: list[Path] = []
 
     def failing(self: Path, target: Path) -> Path:
         if not self.name.endswith(".old"):

@@ -131,14 +131,14 @@ def test_each_revision_records_and_verifies_by_its_own_rules(revision: int) -> N
     }
     scenario = {"players": ["person", "person"], "position": position}
     game = games.load("nausicaa", "live", revision)
-    asked: list[list[str]] = []
+    heard: list[list[str]] = []
 
-    def first(trace: Any, decision: dict[str, Any]) -> int:
-        asked.append(decision["options"])
-        return 0 if len(asked) == 1 else len(decision["options"]) - 1
+    def first(trace: Any, asked: dict[str, Any]) -> int:
+        heard.append(asked["options"])
+        return 0 if len(heard) == 1 else len(asked["options"]) - 1
 
     recording = record_bytes(game, scenario, 7, first)
-    assert asked[0][0] == ("P@a6" if revision == 1 else "P@b6")
+    assert heard[0][0] == ("P@a6" if revision == 1 else "P@b6")
     assert json.loads(recording.partition(b"\n")[0])["rules"]["revision"] == revision
     verdict = verify_bytes(recording)
     assert (verdict.status, verdict.reason) == ("same", "")

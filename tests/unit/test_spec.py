@@ -83,7 +83,7 @@ CORE = ROOT / "core" / "samepath"
 DRAWING = re.findall(r"^( +)(\S+(?:/|\.py))  ", (ROOT / "core" / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def drawn() -> list[str]:
+def drawn_modules() -> list[str]:
     """The modules and folders of the drawing as paths, by how far each is indented."""
     found: list[str] = []
     folders: list[tuple[int, str]] = []
@@ -96,7 +96,7 @@ def drawn() -> list[str]:
     return found
 
 
-DRAWN = drawn()
+DRAWN = drawn_modules()
 
 
 def test_core_readme_draws_every_module() -> None:

@@ -66,7 +66,7 @@ def test_a_turn_that_ends_by_itself_is_recorded_once_and_applied_once() -> None:
 
 
 def test_previews_in_mid_game_change_no_later_decision() -> None:
-    lesson = games.load("lesson")
+    lesson: Any = games.load("lesson")
 
     class Curious:
         """The lesson, played by somebody who looks at everything between decisions."""
@@ -77,7 +77,7 @@ def test_previews_in_mid_game_change_no_later_decision() -> None:
         def step(self, state: Any, rng: Rng, decide: Any) -> None:
             lesson.legal(state)
             lesson.canonical(state)
-            for row in lesson.picture(state):  # type: ignore[attr-defined]
+            for row in lesson.picture(state):
                 assert row
             grid = Grid.from_text("#####\n#...#\n#.#.#\n#####\n")
             shortest_path(grid, (1, 1), (3, 2))
@@ -85,9 +85,9 @@ def test_previews_in_mid_game_change_no_later_decision() -> None:
             lesson.step(state, rng, decide)
 
     for name in ("chase", "dice", "corridor", "field", "battle"):
-        scenario = lesson.scenarios[name]  # type: ignore[attr-defined]
+        scenario = lesson.scenarios[name]
         plain = record_bytes(lesson, scenario, 5)
-        assert record_bytes(Curious(), scenario, 5) == plain  # type: ignore[arg-type]
+        assert record_bytes(Curious(), scenario, 5) == plain
         assert verify_bytes(plain).status == "same"
 
 

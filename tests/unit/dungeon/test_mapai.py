@@ -190,7 +190,8 @@ def test_enemies_and_people_block_a_chaser() -> None:
     rows = ["#######", "#.....#", "###.###", "#....>#", "#######"]
     free, _, _ = one_turn(scene(rows, (3, 1), enemy("rat", 3, 3)))
     assert (free.enemies[0].x, free.enemies[0].y) == (3, 2)
-    for blocker in ({"people": [[3, 2, "miner"]]}, {}):
+    blockers: list[dict[str, Any]] = [{"people": [[3, 2, "miner"]]}, {}]
+    for blocker in blockers:
         others = [] if blocker else [enemy("rat", 3, 2, "sleep")]
         mine, decide, _ = one_turn(scene(rows, (3, 1), enemy("rat", 3, 3), *others, **blocker))
         assert (mine.enemies[0].x, mine.enemies[0].y) == (3, 3)

@@ -44,6 +44,7 @@ def check_state(mine: Mine) -> None:
     cells += [(person.x, person.y) for person in mine.level.people]
     assert len(set(cells)) == len(cells), "two share a cell"
     assert all(mine.level.ground[False][y * width + x] for x, y in cells), "somebody stands in a wall"
+    fighter: Any
     for fighter in (hero, *mine.enemies):
         assert all(turns > 0 for turns in (*fighter.effects.values(), *fighter.cooldowns.values()))
         assert all(turns <= mine.rules.effects[name].turns for name, turns in fighter.effects.items())

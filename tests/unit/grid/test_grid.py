@@ -64,7 +64,7 @@ def test_a_changed_copy_is_the_grid_made_anew(question: Question, other: Questio
         anew = Grid(copy.width, copy.height, opened_cells, wrap_x=copy.wrap_x, wrap_y=copy.wrap_y)
         assert copy == anew
         for asked in (question, other):
-            moves = {"directions": asked.directions, "corners": asked.corners}
+            moves: dict[str, Any] = {"directions": asked.directions, "corners": asked.corners}
             assert shortest_path(copy, question.start, question.goal, **moves) == shortest_path(
                 anew, question.start, question.goal, **moves
             )
@@ -216,6 +216,7 @@ def test_a_buffer_that_is_turned_round_is_refused() -> None:
 
 def test_costs_of_every_shape() -> None:
     """Bytes are one number each, not four to a number."""
+    costs: Any
     for costs in (
         [1, 2, 3, 4],
         (1, 2, 3, 4),
@@ -232,7 +233,7 @@ def test_costs_of_every_shape() -> None:
         ([[1], [2], [3], [4]], r"the cost of cell \(0, 0\) is \[1\]; a cost is an integer"),
     ]:
         with pytest.raises(TypeError, match=fault):
-            Grid(2, 2, b"\1" * 4, costs=costs)  # type: ignore[arg-type]
+            Grid(2, 2, b"\1" * 4, costs=costs)
 
 
 @pytest.mark.parametrize("cell", [(1.5, 2), (1, 2, 3), "ab", None, 3, ("1", 2)])

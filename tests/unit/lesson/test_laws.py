@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from samepath import begin, canonical_bytes
+from samepath import Run, begin, canonical_bytes
 from samepath.games.lesson import game
 from samepath.games.lesson.machine import Enemy, path_length
 from samepath.grid import Grid
@@ -22,7 +22,7 @@ from .playing import Listener, by_hand, played, scripted
 def test_the_machine_is_the_rules_in_prose(scenario: dict[str, Any], shared_field: bool) -> None:
     """With one enemy a shared field gives the same run: the canonical path is the descent of the goal's field."""
     grid = Grid.from_rows(scenario["level"])
-    run = begin(game, {**scenario, "shared_field": shared_field}, 0)
+    run: Run[Any] = begin(game, {**scenario, "shared_field": shared_field}, 0)
     (enemy,) = run.state.enemies
     plain = as_plain(enemy)
     for number, (x, y, hit, hidden) in enumerate(scenario["script"], 1):
@@ -77,7 +77,7 @@ def test_the_same_seed_gives_the_same_bytes(hand: tuple[dict[str, Any], list[int
 @given(by_hand())
 def test_nobody_is_in_a_wall_or_on_another_and_nobody_jumps(hand: tuple[dict[str, Any], list[int]]) -> None:
     scenario, picks = hand
-    run = begin(game, scenario, 7)
+    run: Run[Any] = begin(game, scenario, 7)
     listener = Listener(run, picks)
     while run.state.outcome is None:
         before = [run.state.hero, *(enemy.cell for enemy in run.state.enemies)]
@@ -92,7 +92,7 @@ def test_nobody_is_in_a_wall_or_on_another_and_nobody_jumps(hand: tuple[dict[str
 def test_a_chaser_with_a_path_of_2_to_20_steps_takes_one(hand: tuple[dict[str, Any], list[int]]) -> None:
     """While the others do not move it is one nearer afterwards: each searches around where the others stand then."""
     scenario, picks = hand
-    run = begin(game, {**scenario, "shared_field": False}, 7)
+    run: Run[Any] = begin(game, {**scenario, "shared_field": False}, 7)
 
     class Watching(Listener):
         def _keep(self, *arguments: Any) -> None:

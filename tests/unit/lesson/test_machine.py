@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from samepath import GameError, begin
+from samepath import GameError, Run, begin
 from samepath.games.lesson import game
 
 from .playing import Listener, corridor, played, scene
@@ -258,7 +258,7 @@ def test_a_misspelt_state_is_met_at_once() -> None:
 
 
 def test_a_copy_shares_nothing_that_changes() -> None:
-    run = begin(game, game.scenarios["chase"], 0)
+    run: Run[Any] = begin(game, game.scenarios["chase"], 0)
     before = game.canonical(run.state)
     copy = run.state.samepath_copy()
     for _ in range(4):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from samepath import InputError, Rng, begin, games
-from samepath.engine import Game
+from samepath.engine import Game, Run
 from samepath.games.lesson import game
 from samepath.values.canonical import canonical_bytes
 
@@ -163,6 +163,7 @@ def test_a_mistake_is_named_with_its_place(name: str, place: tuple[Any, ...], va
 
 
 def test_what_a_scenario_leaves_out() -> None:
-    (enemy,) = begin(game, game.scenarios["chase"], 0).state.enemies
+    run: Run[Any] = begin(game, game.scenarios["chase"], 0)
+    (enemy,) = run.state.enemies
     assert (enemy.machine, enemy.life, enemy.max_life, enemy.lost, enemy.calm) == ("goblin", 16, 16, 0, 0)
     assert enemy.post == enemy.cell == (8, 3)

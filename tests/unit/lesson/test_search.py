@@ -56,6 +56,12 @@ def test_the_queue_scores_by_the_steps_and_astar_by_the_estimate() -> None:
     assert estimated[1].pick == 0
 
 
+def cell(pair: list[int]) -> tuple[int, int]:
+    """A cell as the searches take it."""
+    x, y = pair
+    return x, y
+
+
 def searching(algorithm: str, level: list[str], start: list[int], goal: list[int] | None = None) -> dict[str, Any]:
     scenario: dict[str, Any] = {"program": "search", "algorithm": algorithm, "level": level, "from": start}
     return scenario if goal is None else {**scenario, "to": goal}
@@ -67,11 +73,11 @@ def test_the_search_is_that_of_the_grid(level: tuple[list[str], list[list[int]]]
     grid = Grid.from_rows(rows)
     for algorithm, search in (("bfs", shortest_path), ("astar", astar)):
         state, _ = played(searching(algorithm, rows, start, goal))
-        path = search(grid, tuple(start), tuple(goal))
+        path = search(grid, cell(start), cell(goal))
         steps = None if path.steps is None else [list(cell) for cell in path.steps]
         assert state.outcome == {"expanded": path.expanded, "length": path.length, "path": steps}
     state, heard = played(searching("wave", rows, start))
-    field = distance_field(grid, tuple(start))
+    field = distance_field(grid, cell(start))
     assert state.steps == list(field)
     assert len(heard) == sum(steps >= 0 for steps in field)
 
@@ -80,7 +86,7 @@ def test_the_search_is_that_of_the_grid(level: tuple[list[str], list[list[int]]]
 def test_a_stack_finds_a_way_though_not_the_shortest(level: tuple[list[str], list[list[int]]]) -> None:
     rows, (start, goal, *_) = level
     state, _ = played(searching("stack", rows, start, goal))
-    shortest = shortest_path(Grid.from_rows(rows), tuple(start), tuple(goal)).length
+    shortest = shortest_path(Grid.from_rows(rows), cell(start), cell(goal)).length
     if shortest is None:
         assert state.outcome["path"] is None
         return

@@ -87,7 +87,7 @@ class Board:
         divisor = sqrt(dx * dx + dy * dy) * weights["distance"]
         if divisor == 0:
             return inf
-        return (WEIGHTS[self.units[target]["type"]] * weights["attractiveness"]) / divisor
+        return float((WEIGHTS[self.units[target]["type"]] * weights["attractiveness"]) / divisor)
 
     def pair(self) -> tuple[Square, Square, float] | None:
         hostile = sorted(square for square, unit in self.units.items() if unit["player"] == 1)

@@ -21,7 +21,7 @@ def positions(draw: st.DrawFn, rules: str, crowded: bool = False) -> dict[str, A
     by_name = GAMES[rules].ruleset.by_name
     count = draw(st.integers(2, 40 if crowded else 16))
     squares = draw(st.lists(st.integers(0, 79), min_size=count, max_size=count, unique=True))
-    units = []
+    units: list[dict[str, Any]] = []
     for index, square in enumerate(squares):
         player = 1 if index == 0 else 2 if index == 1 else draw(st.integers(1, 2))
         name = "oracle" if index < 2 else draw(st.sampled_from(TYPES)).name

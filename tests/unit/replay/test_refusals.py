@@ -62,6 +62,10 @@ class Text(str, enum.Enum):  # noqa: UP042 the kind that games have
     DECK = "deck"
 
 
+class Named(str, enum.Enum):  # noqa: UP042
+    FIRST = "first"
+
+
 class Number(enum.IntEnum):
     ONE = 1
 
@@ -162,7 +166,7 @@ def test_options_nest_as_deep_as_a_reader_takes_with_the_record_around_them() ->
         ("ai", None, "first", "kind: it is a string, not "),
         ("ai", "\udfff", "first", "kind: .*lone surrogate"),
         ("ai", "go", "best", "tie: 'best' is none of the rules first, last"),
-        ("ai", "go", enum.Enum("Tie", {"FIRST": "first"}, type=str).FIRST, "tie: .* is none of the rules"),
+        ("ai", "go", Named.FIRST, "tie: .* is none of the rules"),
     ],
 )
 def test_names_that_a_record_cannot_hold_are_refused(actor: Any, kind: Any, tie: Any, told: str) -> None:
@@ -291,8 +295,13 @@ def test_rules_changed_between_two_runs_stand_in_the_second_header_as_they_are()
 
 
 def test_rules_changed_while_they_are_played_by_are_refused() -> None:
-    game = Odd(lambda state, rng, decide: (decide("ai", "go", ["a"], [1]), game.rules.data.update(damage=5)))
-    game.rules = Rules("plain", 1, {"damage": 3})
+    def step(state: Any, rng: Rng, decide: Any) -> None:
+        decide("ai", "go", ["a"], [1])
+        data["damage"] = 5
+
+    data = {"damage": 3}
+    game = Odd(step)
+    game.rules = Rules("plain", 1, data)
     assert "the data of its rules changed while it was played" in refusal(game)
 
 
@@ -331,7 +340,7 @@ class Talk:
         return {"said": list(state.said)}
 
 
-BACK = [0, TakeBackError(), 1, 0, TakeBackError(1), 0, 0, 0]
+BACK: list[int | Exception] = [0, TakeBackError(), 1, 0, TakeBackError(1), 0, 0, 0]
 
 
 class Shallow(Said):

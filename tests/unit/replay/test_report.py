@@ -258,7 +258,7 @@ def state_text(state: Any) -> bytes:
     return json.dumps(state, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
-STATE = {
+STATE: dict[str, Any] = {
     "fox": {"awake": False, "at": [3, 4], "mind": None, "name": "red"},
     "den": [[1, 2], [5, 6]],
     "hare": {"name": "grey"},

@@ -268,7 +268,13 @@ def test_the_command_shows_what_verify_shows_and_the_forgotten_field(folder: Pat
 
 def test_a_process_ends_with_the_one_that_started_it(folder: Path) -> None:
     (folder / "hangs.py").write_text("while True: pass\n")
-    job = {"elsewhere": str(folder), "game": "hangs:game", "recording": "none", "rules": None, "scenario": {}}
+    job: dict[str, Any] = {
+        "elsewhere": str(folder),
+        "game": "hangs:game",
+        "recording": "none",
+        "rules": None,
+        "scenario": {},
+    }
     job |= {"seed": "1", "surroundings": Surroundings().as_json(), "task": "record", "times": 1}
     with subprocess.Popen(
         [sys.executable, "-m", "samepath.determinism.child"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder

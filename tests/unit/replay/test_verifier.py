@@ -20,7 +20,7 @@ from tests.toys import Race, RaceState, race
 SCENARIO = {"length": 24, "hand": "bot"}
 
 
-def planted(at: int, change: Callable[[RaceState, Rng], None]) -> Race:
+def planted(at: int, change: Callable[[RaceState, Rng], object]) -> Race:
     """A race in which something else happens directly after decision `at`."""
 
     def fault(decided: int, state: RaceState, rng: Rng) -> None:
@@ -51,7 +51,7 @@ def test_every_state_field_changed_by_one_is_caught_at_its_decision(place: str) 
 
 @pytest.mark.parametrize("at", range(0, 60, 7))
 def test_an_extra_draw_is_named_by_label_and_decision(at: int) -> None:
-    game = planted(at, lambda state, rng: rng.stream("wind").next_int(6, "extra die") and None)
+    game = planted(at, lambda state, rng: rng.stream("wind").next_int(6, "extra die"))
     verdict = judge(by_ai(), game)
     difference = verdict.difference
     assert difference is not None
@@ -63,7 +63,7 @@ def test_an_extra_draw_is_named_by_label_and_decision(at: int) -> None:
 
 def test_an_extra_draw_after_the_last_decision_is_named_too() -> None:
     last = by_ai().count(b'"type":"decision"') - 1
-    game = planted(last, lambda state, rng: rng.stream("wind").next_int(6, "extra die") and None)
+    game = planted(last, lambda state, rng: rng.stream("wind").next_int(6, "extra die"))
     difference = judge(by_ai(), game).difference
     assert difference is not None
     assert (difference.what, difference.index) == ("draws", last)
@@ -82,7 +82,13 @@ class Meddled(Race):
 
         class Between:
             def __call__(self, actor: str, kind: str, options: Any, scores: Any, tie: str = "first") -> Any:
-                asked = {"actor": actor, "kind": kind, "options": list(options), "scores": list(scores), "tie": tie}
+                asked: dict[str, Any] = {
+                    "actor": actor,
+                    "kind": kind,
+                    "options": list(options),
+                    "scores": list(scores),
+                    "tie": tie,
+                }
                 if decide.decisions == outer.at:  # type: ignore[attr-defined]
                     outer.change(asked)
                 return decide(**asked)

@@ -21,18 +21,17 @@ namespace Samepath
         private const int ExitFault = 70; // the run-time's own exit code would be 1, which says "different"
 
         private const string Usage =
-            "usage: samepath.exe                      speak the line protocol on stdin and stdout\n"
-            + "       samepath.exe verify FILE...\n"
-            + "       samepath.exe record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]] [--inputs FILE.json]\n"
-            + "\n"
-            + "exit codes: 0 the same, 1 different, 2 usage or a file that cannot be read, 3 corrupt or unsupported,\n"
-            + "            4 truncated, 70 a fault of this program\n";
+            "usage: samepath.exe                      speak the line protocol on stdin and stdout\n" + "       samepath.exe verify FILE...\n" + "       samepath.exe record GAME SCENARIO.json [--seed SEED] [--rules NAME[@REVISION]] [--inputs FILE.json]\n" + "\n" + "exit codes: 0 the same, 1 different, 2 usage or a file that cannot be read, 3 corrupt or unsupported,\n" + "            4 truncated, 70 a fault of this program\n";
 
         // Of several files the worst counts, in this order (SPEC, REC-20).
         private static readonly Status[] WorstFirst =
-        {
-            Status.Different, Status.Corrupt, Status.Unsupported, Status.Truncated, Status.Same,
-        };
+            {
+                Status.Different,
+                Status.Corrupt,
+                Status.Unsupported,
+                Status.Truncated,
+                Status.Same,
+            };
 
         public static int Main(string[] arguments)
         {
@@ -65,8 +64,7 @@ namespace Samepath
         private static int Serve()
         {
             // As streams of bytes: Console.Out would write in the encoding of the machine.
-            using (Stream requests = Console.OpenStandardInput())
-            using (Stream answers = Console.OpenStandardOutput())
+            using (Stream requests = Console.OpenStandardInput()) using (Stream answers = Console.OpenStandardOutput())
             {
                 Protocol.Serve(requests, answers, Console.Error);
             }
@@ -145,7 +143,8 @@ namespace Samepath
 
         private static Answer[] ReadAnswers(string path) =>
             Fields.List(ReadJson(path), "inputs")
-                .Select((answer, i) => GameOperations.ReadAnswer(answer, "inputs[" + Text.Of(i) + "]")).ToArray();
+                .Select((answer, i) => GameOperations.ReadAnswer(answer, "inputs[" + Text.Of(i) + "]"))
+                .ToArray();
 
         private static Value ReadJson(string path) => JsonReader.Parse(Text.Decode(RegularFile.ReadAll(path)));
 

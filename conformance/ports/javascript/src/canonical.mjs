@@ -182,7 +182,8 @@ export function kindOf(value) {
 // A list or an object may hide what it holds from its enumerable keys: a Map its entries, an instance of a class its
 // private fields, any object its symbols. What is hidden would be in no hash, so it is refused.
 function checkList(list) {
-  if (!isPlain(Object.getPrototypeOf(list), 'concat')) throw new InputError(`${kindOf(list)} is no value: give an array`);
+  if (!isPlain(Object.getPrototypeOf(list), 'concat'))
+    throw new InputError(`${kindOf(list)} is no value: give an array`);
 }
 
 /**
@@ -221,7 +222,10 @@ function placed(value, error) {
   let place = '$';
   let inner = value;
   for (;;) {
-    const key = typeof inner === 'object' && inner !== null ? Object.keys(inner).find((one) => !isWritten(inner[one])) : undefined;
+    const key =
+      typeof inner === 'object' && inner !== null
+        ? Object.keys(inner).find((one) => !isWritten(inner[one]))
+        : undefined;
     if (key === undefined) break;
     place += Array.isArray(inner) ? `[${key}]` : `.${key}`;
     inner = inner[key];

@@ -360,17 +360,23 @@ function noCount(turn) {
 
 // What a reader of the record would refuse (TIE-1, TIE-7, REC-4).
 function checkQuestion({ actor, kind, options, scores, tie }) {
-  for (const [member, name] of [['actor', actor], ['kind', kind], ['tie', tie]]) {
+  for (const [member, name] of [
+    ['actor', actor],
+    ['kind', kind],
+    ['tie', tie],
+  ]) {
     if (typeof name !== 'string') throw new InputError(`${member}: it is a string, not ${kindOf(name)}`);
     quote(name);
   }
-  if (!Array.isArray(options)) throw new InputError(`options: ${kindOf(options)} has no order of its own; give an array`);
+  if (!Array.isArray(options))
+    throw new InputError(`options: ${kindOf(options)} has no order of its own; give an array`);
   if (tie === DRAW || tie === INPUT) {
     if (scores !== null) throw new InputError(`scores: the tie rule ${tie} has none`);
     if (options.length === 0) throw new InputError('a choice without an option');
     return;
   }
-  if (!TIE_RULES.has(tie)) throw new InputError(`tie: ${JSON.stringify(tie)} is none of the rules ${[...TIE_RULES.keys()].join(', ')}`);
+  if (!TIE_RULES.has(tie))
+    throw new InputError(`tie: ${JSON.stringify(tie)} is none of the rules ${[...TIE_RULES.keys()].join(', ')}`);
   if (!Array.isArray(scores)) throw new InputError(`scores: ${kindOf(scores)} is no array`);
   if (scores.length !== options.length) throw new InputError(`${options.length} options and ${scores.length} scores`);
   for (let i = 0; i < scores.length; i++) {

@@ -72,7 +72,8 @@ export function splitMix64(seed, count) {
  */
 export function streamSeed(seed, name) {
   // What is no string would be tested as its text: null as the name `null`.
-  if (typeof name !== 'string' || !STREAM_NAME.test(name)) throw new InputError(`${JSON.stringify(name)} is no name of a stream`);
+  if (typeof name !== 'string' || !STREAM_NAME.test(name))
+    throw new InputError(`${JSON.stringify(name)} is no name of a stream`);
   return new DataView(sha256(`${seedText(seed)}\n${name}`).buffer).getBigUint64(0);
 }
 

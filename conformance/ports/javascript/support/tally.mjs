@@ -38,5 +38,5 @@ export const GAMES = new Map([['tally', tally]]);
 
 /** The lines of the recording under REC-12. */
 export const RECORDING = readFileSync(new URL('../../../SPEC.md', import.meta.url), 'utf8')
-  .match(/^```example recording\n([^]*?)\n```/m)[1]
+  .match(/^```example recording\n([\s\S]*?)\n```/m)[1]
   .split('\n');

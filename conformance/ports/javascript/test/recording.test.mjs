@@ -67,7 +67,7 @@ test('a person may take time to answer', async () => {
   const answers = [0, { undo: null }, 1, null];
   const records = [];
   const playing = play(begin(), (made) => records.push(made.type));
-  for (let waiting = playing.next(); !waiting.done;) {
+  for (let waiting = playing.next(); !waiting.done; ) {
     const answer = await new Promise((resolve) => setTimeout(resolve, 1, answers.shift()));
     waiting = playing.next(answer);
   }
@@ -113,7 +113,13 @@ test('damage is named as the specification names it', () => {
 });
 
 test('a state that differs is traced to its part', () => {
-  const cheat = { ...tally, *step(state) { yield* tally.step(state); state.total++; } }; // prettier-ignore
+  const cheat = {
+    ...tally,
+    *step(state) {
+      yield* tally.step(state);
+      state.total++;
+    },
+  }; // prettier-ignore
   const verdict = verify([bytes(RECORDING)], { games: new Map([['tally', cheat]]) });
   assert.deepEqual([verdict.what, verdict.index, verdict.parts], ['state', 2, ['total']]);
 });

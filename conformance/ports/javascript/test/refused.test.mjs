@@ -54,11 +54,14 @@ test('what is decided by no number, or has no order, is refused with its place',
     [() => roll('luck', 'go', ['a'], 'DICE', 'x'), /is no name of a stream/],
   ];
   for (const [question, told] of cases) {
-    assert.throws(() => recorded(asking(question), [0]), (error) => {
-      assert.match(error.message, told);
-      assert.match(error.message, /^odd, decision 0, turn 1, /);
-      return true;
-    });
+    assert.throws(
+      () => recorded(asking(question), [0]),
+      (error) => {
+        assert.match(error.message, told);
+        assert.match(error.message, /^odd, decision 0, turn 1, /);
+        return true;
+      },
+    );
   }
 });
 
@@ -70,9 +73,25 @@ test('an object that hides what it holds is no value', () => {
     }
   }
   const hidden = Object.defineProperty({}, 'x', { value: 1, enumerable: false });
-  // eslint-disable-next-line no-sparse-arrays
-  const odd = [new Map(), new Set(), new Date(0), new Board(), new Uint8Array(2), hidden, { [Symbol('x')]: 1 }, [1, , 2],
-    Object.create({ inherited: 1 }), new Number(1), /x/, () => 1, 1n, undefined, -0, Number.NaN]; // prettier-ignore
+  const odd = [
+    new Map(),
+    new Set(),
+    new Date(0),
+    new Board(),
+    new Uint8Array(2),
+    hidden,
+    { [Symbol('x')]: 1 },
+    // biome-ignore lint/suspicious/noSparseArray: one of the things to be refused
+    [1, , 2],
+    Object.create({ inherited: 1 }),
+    new Number(1),
+    /x/,
+    () => 1,
+    1n,
+    undefined,
+    -0,
+    Number.NaN,
+  ];
   for (const value of odd) {
     assert.throws(() => canonical(value), { name: 'InputError' });
     assert.throws(() => canonical({ units: [value] }), { name: 'InputError', message: /^at \$\.units\[0\]: / });
@@ -109,8 +128,21 @@ test('a turn is a count', () => {
 });
 
 test('a recording of nothing is refused', () => {
-  assert.throws(() => recorded({ *step(state) { state.outcome = 'end'; } }), /no decision was made/); // prettier-ignore
-  assert.throws(() => recorded(asking(() => ask('you', 'go', ['a'])), []), /no decision was made/);
+  const nothing = {
+    // biome-ignore lint/correctness/useYield: a step that asks nothing
+    *step(state) {
+      state.outcome = 'end';
+    },
+  };
+  assert.throws(() => recorded(nothing), /no decision was made/);
+  assert.throws(
+    () =>
+      recorded(
+        asking(() => ask('you', 'go', ['a'])),
+        [],
+      ),
+    /no decision was made/,
+  );
 });
 
 test('whatever a game throws, verifying gives a verdict', () => {
@@ -123,7 +155,17 @@ test('whatever a game throws, verifying gives a verdict', () => {
     const { status, what, line, reason } = judged(more, lines);
     assert.deepEqual({ status, what, line, reason }, failing);
   }
-  assert.equal(judged({ start() { throw null; } }, lines).what, 'failure'); // prettier-ignore
+  assert.equal(
+    judged(
+      {
+        start() {
+          throw null;
+        },
+      },
+      lines,
+    ).what,
+    'failure',
+  );
 });
 
 test('the header holds what was given', () => {
@@ -165,7 +207,14 @@ const talk = (copy) => ({
 const BACK = [0, { undo: null }, 1, 0, { undo: 1 }, 0, 0, 0];
 
 test('the state that is brought back by undo is the one that stood there', () => {
-  assert.throws(() => recorded(talk((state) => ({ ...state })), BACK), /brought back another state: its part "said" is not/);
+  assert.throws(
+    () =>
+      recorded(
+        talk((state) => ({ ...state })),
+        BACK,
+      ),
+    /brought back another state: its part "said" is not/,
+  );
   const good = talk((state) => ({ ...state, said: [...state.said] }));
   const lines = recorded(good, BACK);
   assert.equal(judged(good, lines).status, 'same');

@@ -13,13 +13,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from samepath.decide import TIE_RULES
 from samepath.record.schema import Chain, Framed, Record, frame
 from samepath.values.canonical import INTEGER_MAX, Value
 
 Choose: TypeAlias = Callable[[int], int]
 """A number from 0 to below the one given: a labelled draw, or a test's."""
 
-_SCORED: Final = ("first", "last", "lowest", "last-lowest", "positive")
+_SCORED: Final = tuple(TIE_RULES)
 _ONE: Final = "3ff0000000000000"  # the bits of 1.0
 
 

@@ -3,7 +3,18 @@ using System.Text;
 namespace Samepath.Canonical
 {
     /// <summary>Why a text is refused (SPEC, PROTO-11).</summary>
-    public enum JsonFault { Encoding, Number, Range, Surrogate, Key, Twice, Nesting, Spelling, Syntax }
+    public enum JsonFault
+    {
+        Encoding,
+        Number,
+        Range,
+        Surrogate,
+        Key,
+        Twice,
+        Nesting,
+        Spelling,
+        Syntax
+    }
 
     /// <summary>A text that is no JSON text, or stands for no value.</summary>
     public sealed class JsonException : InputException

@@ -11,7 +11,8 @@ namespace Samepath.Canonical
         private const string HexDigits = "0123456789abcdef";
 
         // The library's object holds a hash under way, so each thread has its own.
-        [ThreadStatic] private static SHA256 algorithm;
+        [ThreadStatic]
+        private static SHA256 algorithm;
 
         public static byte[] Of(byte[] bytes, int start, int count)
         {

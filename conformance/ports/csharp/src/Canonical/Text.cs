@@ -38,8 +38,8 @@ namespace Samepath.Canonical
         /// <summary>Whether the surrogate at an index stands beside its other half.</summary>
         public static bool IsPaired(string text, int at) =>
             char.IsHighSurrogate(text[at])
-                ? at + 1 < text.Length && char.IsLowSurrogate(text[at + 1])
-                : at > 0 && char.IsHighSurrogate(text[at - 1]);
+            ? at + 1 < text.Length && char.IsLowSurrogate(text[at + 1])
+            : at > 0 && char.IsHighSurrogate(text[at - 1]);
 
         /// <summary>A string of lower-case hex digits, of that length.</summary>
         public static bool IsHex(string text, int length)

@@ -119,8 +119,7 @@ namespace Samepath.Canonical
         /// <exception cref="InputException">A key stands twice.</exception>
         public IReadOnlyList<KeyValuePair<string, Value>> Members
         {
-            get
-            {
+            get {
                 Sort();
                 return members;
             }

@@ -55,9 +55,11 @@ namespace Samepath.Conform
             Run run = asked.Begin();
             Player.Play(run, asked.Inputs, write, stepsMax: stepsMax);
             Player.CheckDecided(run);
-            return new ObjectValue
-            {
-                { "digests", digests }, { "end", chain.Digest }, { "lines", lines }, { "records", records },
+            return new ObjectValue {
+                { "digests", digests },
+                { "end", chain.Digest },
+                { "lines", lines },
+                { "records", records },
             };
         }
 
@@ -66,8 +68,7 @@ namespace Samepath.Conform
             byte[] bytes = given.Bytes();
             given.Done();
             Verdict verdict = Verifier.Verify(new MemoryStream(bytes), Registry.ByName, stepsMax);
-            return new ObjectValue
-            {
+            return new ObjectValue {
                 { "index", Value.OrNull(verdict.Index) },
                 { "line", Value.OrNull(verdict.Line) },
                 { "status", Verdict.Name(verdict.Status) },
@@ -96,8 +97,7 @@ namespace Samepath.Conform
             IEnumerable<Value> decisions = standing.Select(Weighed);
             Value outcome = run.State.Outcome;
             if (show == "decisions") return new ObjectValue { { "decisions", new ListValue(decisions) }, { "outcome", outcome } };
-            return new ObjectValue
-            {
+            return new ObjectValue {
                 { "digests", ListValue.Of(decisions.Select(Hash.Of)) },
                 { "outcome", outcome },
                 { "state", run.FullHash() },

@@ -19,9 +19,14 @@ namespace Samepath.Conform
         private const string Label = "draw"; // of the draws of `draws`, which shows in nothing that is answered
 
         private static readonly string[] WordOperations =
-        {
-            "add", "multiply", "xor", "shift-left", "shift-right", "rotate-left",
-        };
+            {
+                "add",
+                "multiply",
+                "xor",
+                "shift-left",
+                "shift-right",
+                "rotate-left",
+            };
 
         public static Value Divide(Fields given)
         {
@@ -76,9 +81,9 @@ namespace Samepath.Conform
             byte[] bytes = given.Bytes();
             given.Done();
             string full = Samepath.Canonical.Hash.Full(JsonReader.Parse(Text.Decode(bytes)));
-            return new ObjectValue
-            {
-                { "hash", full.Substring(0, Samepath.Canonical.Hash.Digits) }, { "sha256", full },
+            return new ObjectValue {
+                { "hash", full.Substring(0, Samepath.Canonical.Hash.Digits) },
+                { "sha256", full },
             };
         }
 
@@ -103,9 +108,9 @@ namespace Samepath.Conform
         {
             ulong own = Generator.Seed.OfStream(given.Seed(), given.String("name"));
             given.Done();
-            return new ObjectValue
-            {
-                { "seed", Text.Hex(own) }, { "state", ListValue.Of(Xoshiro128.FromSeed(own).State) },
+            return new ObjectValue {
+                { "seed", Text.Hex(own) },
+                { "state", ListValue.Of(Xoshiro128.FromSeed(own).State) },
             };
         }
 
@@ -116,8 +121,7 @@ namespace Samepath.Conform
             given.Done();
             var values = new ListValue();
             for (int i = 0; i < calls.Count; i++) values.Add(Called(stream, calls[i], given.Place("calls", i)));
-            return new ObjectValue
-            {
+            return new ObjectValue {
                 { "calls", stream.Calls },
                 { "state", ListValue.Of(stream.State) },
                 { "values", values },

@@ -11,7 +11,7 @@ namespace Samepath.Conform
     public static class Protocol
     {
         public const string Name = "samepath for C#";
-        public const string Version = "0.1.0";
+        public const string Version = "0.2.0";
 
         private const long ProtocolVersion = 1;
         private const int LineBytesMax = 67108864; // with its LF
@@ -60,8 +60,7 @@ namespace Samepath.Conform
         }
 
         private static ObjectValue Hello() =>
-            new ObjectValue
-            {
+            new ObjectValue {
                 { "games", ListValue.Of(Registry.Games.Select(game => game.Name)) },
                 { "language", "C#" },
                 { "name", Name },
@@ -111,8 +110,7 @@ namespace Samepath.Conform
 
         private static IReadOnlyList<Operation> ListOperations()
         {
-            var list = new List<Operation>
-            {
+            var list = new List<Operation> {
                 new Operation("divide", NumberOperations.Divide),
                 new Operation("word", NumberOperations.Word),
                 new Operation("sort", NumberOperations.Sort),

@@ -19,9 +19,9 @@ namespace Samepath.Conform
         {
             Grid grid = ReadGrid(given, hasMoves: false);
             given.Done();
-            return new ObjectValue
-            {
-                { "height", grid.Height }, { "open", ListValue.Of(grid.Open.Select(open => open ? 1 : 0)) },
+            return new ObjectValue {
+                { "height", grid.Height },
+                { "open", ListValue.Of(grid.Open.Select(open => open ? 1 : 0)) },
                 { "width", grid.Width },
             };
         }
@@ -60,9 +60,9 @@ namespace Samepath.Conform
         {
             Field field = ReadField(given, out Grid grid);
             given.Done();
-            return new ObjectValue
-            {
-                { "values", ListValue.Of(field.Values) }, { "wave", ListValue.Of(Drawing.Wave(grid, field)) },
+            return new ObjectValue {
+                { "values", ListValue.Of(field.Values) },
+                { "wave", ListValue.Of(Drawing.Wave(grid, field)) },
             };
         }
 
@@ -109,8 +109,8 @@ namespace Samepath.Conform
             return new ListValue(
                 pairs.Select(
                     pair => (Value)(isSymmetric
-                        ? Sight.SeesEither(grid, pair.Seer, pair.Seen)
-                        : Sight.Sees(grid, pair.Seer, pair.Seen))));
+                            ? Sight.SeesEither(grid, pair.Seer, pair.Seen)
+                            : Sight.Sees(grid, pair.Seer, pair.Seen))));
         }
 
         public static Value Line(Fields given)
@@ -176,8 +176,7 @@ namespace Samepath.Conform
         private static Value ValuesOf(Field field) => new ObjectValue { { "values", ListValue.Of(field.Values) } };
 
         private static Value ToValue(PathResult found) =>
-            new ObjectValue
-            {
+            new ObjectValue {
                 { "cost", Value.OrNull(found.Cost) },
                 { "expanded", found.Expanded },
                 { "path", found.Path == null ? Value.Null : ToValue(found.Path) },

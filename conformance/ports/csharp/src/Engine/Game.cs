@@ -12,9 +12,11 @@ namespace Samepath.Engine
             Name = name;
             Revision = revision;
             Data = data;
-            InHeader = new ObjectValue
-            {
-                { "data", data }, { "name", name }, { "revision", revision }, { "sha256", Hash.Full(data) },
+            InHeader = new ObjectValue {
+                { "data", data },
+                { "name", name },
+                { "revision", revision },
+                { "sha256", Hash.Full(data) },
             };
         }
 

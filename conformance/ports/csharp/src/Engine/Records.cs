@@ -5,7 +5,15 @@ using Samepath.Canonical;
 namespace Samepath.Engine
 {
     /// <summary>The records of a recording (SPEC, REC-4).</summary>
-    public enum RecordType { Header, Decision, Turn, Keyframe, Undo, End }
+    public enum RecordType
+    {
+        Header,
+        Decision,
+        Turn,
+        Keyframe,
+        Undo,
+        End
+    }
 
     /// <summary>A record that a run makes: its members without its link, which the chain adds.</summary>
     public sealed class RunRecord
@@ -81,8 +89,7 @@ namespace Samepath.Engine
         public RunRecord ToRecord(string state) =>
             new RunRecord(
                 RecordType.Decision,
-                new ObjectValue
-                {
+                new ObjectValue {
                     { "actor", Actor },
                     { "draws", Draws },
                     { "index", Index },

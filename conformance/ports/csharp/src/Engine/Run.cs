@@ -124,8 +124,7 @@ namespace Samepath.Engine
         public RunRecord Header() =>
             new RunRecord(
                 RecordType.Header,
-                new ObjectValue
-                {
+                new ObjectValue {
                     { "format", Format },
                     { "game", Game.Name },
                     { "generator", GeneratorName },
@@ -200,8 +199,7 @@ namespace Samepath.Engine
             undos++;
             return new RunRecord(
                 RecordType.Undo,
-                new ObjectValue
-                {
+                new ObjectValue {
                     { "decisions", Decisions },
                     { "state", Snap().Hash },
                     { "to", target.Decisions },
@@ -221,15 +219,16 @@ namespace Samepath.Engine
         /// <summary>The end record; its outcome is null when the recording stops before the game does.</summary>
         public RunRecord End()
         {
-            var counts = new ObjectValue
-            {
-                { "calls", rng.Calls }, { "decisions", Decisions }, { "turns", turns }, { "undos", undos },
+            var counts = new ObjectValue {
+                { "calls", rng.Calls },
+                { "decisions", Decisions },
+                { "turns", turns },
+                { "undos", undos },
                 { "words", rng.Words },
             };
             return new RunRecord(
                 RecordType.End,
-                new ObjectValue
-                {
+                new ObjectValue {
                     { "counts", counts },
                     { "draws", rng.TakeDraws() },
                     { "outcome", State.Outcome },
@@ -293,8 +292,7 @@ namespace Samepath.Engine
             observer.Write(
                 new RunRecord(
                     RecordType.Keyframe,
-                    new ObjectValue
-                    {
+                    new ObjectValue {
                         { "data", FullState() },
                         { "index", settled.Index },
                         { "type", RunRecord.Name(RecordType.Keyframe) },
@@ -306,8 +304,7 @@ namespace Samepath.Engine
             turns++;
             return new RunRecord(
                 RecordType.Turn,
-                new ObjectValue
-                {
+                new ObjectValue {
                     { "decisions", Decisions },
                     { "parts", Snap().PartHashes() },
                     { "turn", turn },
@@ -347,9 +344,7 @@ namespace Samepath.Engine
                 if (!was.Has(part.Key) || !Hash.AreSame(was[part.Key], part.Value)) parts.Add(part.Key);
             }
             throw new RunException(
-                Game.Name + ": moves taken back to decision " + Text.Of(target.Decisions)
-                + " brought back another state: its parts " + string.Join(", ", parts)
-                + " are not as they were; let Copy() copy everything that changes");
+                Game.Name + ": moves taken back to decision " + Text.Of(target.Decisions) + " brought back another state: its parts " + string.Join(", ", parts) + " are not as they were; let Copy() copy everything that changes");
         }
 
         private void CheckOptions(string actor, string kind, ListValue options)

@@ -4,7 +4,16 @@ using System.Collections.Generic;
 namespace Samepath.Engine
 {
     /// <summary>How a pick is made (SPEC, TIE-3 to TIE-6).</summary>
-    public enum TieRule { First, Last, Lowest, LastLowest, Positive, Draw, Input }
+    public enum TieRule
+    {
+        First,
+        Last,
+        Lowest,
+        LastLowest,
+        Positive,
+        Draw,
+        Input
+    }
 
     public static class TieRules
     {

@@ -19,7 +19,8 @@ namespace Samepath.Games
         {
             members = value as ObjectValue;
             if (members == null) throw Refusal(where, value, "an object");
-            Where = where;
+            Where =
+                where;
             left = new HashSet<string>(members.Keys, StringComparer.Ordinal);
         }
 
@@ -28,8 +29,7 @@ namespace Samepath.Games
         /// <summary>What has not been taken, as an object of its own.</summary>
         public ObjectValue Rest
         {
-            get
-            {
+            get {
                 var rest = new ObjectValue();
                 foreach (var member in members)
                 {

@@ -9,9 +9,10 @@ namespace Samepath.Games
     public static class Registry
     {
         /// <summary>In the order in which they are listed.</summary>
-        public static readonly IReadOnlyList<IGame> Games = new IGame[]
-        {
-            new Lesson.LessonGame(), new Nausicaa.NausicaaGame(), new Dungeon.DungeonGame(),
+        public static readonly IReadOnlyList<IGame> Games = new IGame[] {
+            new Lesson.LessonGame(),
+            new Nausicaa.NausicaaGame(),
+            new Dungeon.DungeonGame(),
         };
 
         public static readonly IReadOnlyDictionary<string, IGame> ByName =

@@ -18,12 +18,12 @@ namespace Samepath.Games
         /// <summary>The rules of a game: its own first, of each ruleset the newest revision first.</summary>
         public static IReadOnlyList<Rules> Of(string game) =>
             ByGame.Objects(game)
-                .Select(one => new Rules(one.String("name"), one.Long("revision"), one.Object("data"))).ToArray();
+                .Select(one => new Rules(one.String("name"), one.Long("revision"), one.Object("data")))
+                .ToArray();
 
         private static ObjectValue Read()
         {
-            using (Stream stream = Assembly.GetExecutingAssembly().GetManifestResourceStream("rules.json"))
-            using (var bytes = new MemoryStream())
+            using (Stream stream = Assembly.GetExecutingAssembly().GetManifestResourceStream("rules.json")) using (var bytes = new MemoryStream())
             {
                 stream.CopyTo(bytes);
                 return (ObjectValue)JsonReader.Parse(Text.Decode(bytes.ToArray()));

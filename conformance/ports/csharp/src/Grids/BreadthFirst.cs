@@ -50,7 +50,7 @@ namespace Samepath.Grids
     /// <summary>Breadth-first search: the canonical path, and fields of distances (SPEC, PATH and FIELD).</summary>
     public static class BreadthFirst
     {
-        private static readonly Cell[] None = { };
+        private static readonly Cell[] None = {};
 
         /// <summary>The first in the order of the directions of all shortest paths (PATH-1 to PATH-4).</summary>
         /// <param name="start">never tested, and never a goal</param>

@@ -56,12 +56,16 @@ namespace Samepath.Grids
         /// up, right, down, left; then up-right, down-right, down-left, up-left. The order decides every tie (GRID-2).
         /// </summary>
         public static readonly Direction[] Eight =
-        {
-            new Direction("up", 0, -1), new Direction("right", 1, 0),
-            new Direction("down", 0, 1), new Direction("left", -1, 0),
-            new Direction("up-right", 1, -1), new Direction("down-right", 1, 1),
-            new Direction("down-left", -1, 1), new Direction("up-left", -1, -1),
-        };
+            {
+                new Direction("up", 0, -1),
+                new Direction("right", 1, 0),
+                new Direction("down", 0, 1),
+                new Direction("left", -1, 0),
+                new Direction("up-right", 1, -1),
+                new Direction("down-right", 1, 1),
+                new Direction("down-left", -1, 1),
+                new Direction("up-left", -1, -1),
+            };
 
         /// <summary>The first four.</summary>
         public static readonly Direction[] Four = { Eight[0], Eight[1], Eight[2], Eight[3] };

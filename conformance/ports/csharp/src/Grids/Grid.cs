@@ -4,7 +4,12 @@ using Samepath.Canonical;
 namespace Samepath.Grids
 {
     /// <summary>What a diagonal step passes between: both cells beside it open, at least one, or whatever (GRID-3).</summary>
-    public enum CornerRule { Never, OneSide, Always }
+    public enum CornerRule
+    {
+        Never,
+        OneSide,
+        Always
+    }
 
     /// <summary>
     /// A grid to search on: what is open, and which cells are one step away, in what order (SPEC, GRID). It is never

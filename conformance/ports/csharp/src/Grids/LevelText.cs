@@ -27,8 +27,7 @@ namespace Samepath.Grids
                 for (int x = 0; x < rows[y].Length; x++) CheckCharacter(rows[y], x, y, others);
                 if (rows[y].Length == width) continue;
                 throw new InputException(
-                    Place(Math.Min(rows[y].Length, width), y) + "the row has " + Text.Of(rows[y].Length)
-                    + " cells, and the first row " + Text.Of(width));
+                    Place(Math.Min(rows[y].Length, width), y) + "the row has " + Text.Of(rows[y].Length) + " cells, and the first row " + Text.Of(width));
             }
             if (width == 0) throw new InputException(Place(0, 0) + "the level has no cells");
             if ((long)rows.Length * width > CellsMax) throw new InputException("the level has more than 2^26 cells");

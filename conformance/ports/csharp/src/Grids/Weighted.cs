@@ -11,7 +11,7 @@ namespace Samepath.Grids
         /// <summary>What a relaxed field does not reach, since -1 is an ordinary value there (COST-4).</summary>
         public const long RelaxedNowhere = IntegerValue.Max;
 
-        private static readonly Cell[] None = { };
+        private static readonly Cell[] None = {};
 
         /// <summary>A* (ASTAR-1 to ASTAR-3).</summary>
         /// <param name="start">never tested, and never the goal</param>

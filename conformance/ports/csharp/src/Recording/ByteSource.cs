@@ -15,7 +15,7 @@ namespace Samepath.Recording
             var first = new byte[2];
             int count = Fill(file, first);
             var whole = new PlainSource(first, count, file);
-            return count == 2 && first[0] == 0x1f && first[1] == 0x8b ? (ByteSource)new GzipSource(whole) : whole;
+            return count == 2 && first[0] == 0x1f && first[1] == 0x8b ? (ByteSource) new GzipSource(whole) : whole;
         }
 
         /// <summary>Fills a block as far as there are bytes.</summary>

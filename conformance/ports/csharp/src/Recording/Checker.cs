@@ -132,9 +132,7 @@ namespace Samepath.Recording
             Entry entry = Peek();
             if (entry.Problem != null) throw Found(entry, "changed", null, entry.Problem);
             if (entry.Type == made.Type) return entry;
-            string reason = (last == null ? "" : "after " + RecordText.NameOf(last.Members, last.Type) + " ")
-                + "the file goes on with " + RecordText.Of(entry.Record, entry.Type.Value)
-                + ", the game with " + RecordText.Of(made.Members, made.Type);
+            string reason = (last == null ? "" : "after " + RecordText.NameOf(last.Members, last.Type) + " ") + "the file goes on with " + RecordText.Of(entry.Record, entry.Type.Value) + ", the game with " + RecordText.Of(made.Members, made.Type);
             if (drift != null && isNear) throw new VerdictException(Different(entry, "order", null, reason));
             throw Found(entry, "order", null, reason);
         }
@@ -210,8 +208,7 @@ namespace Samepath.Recording
             IEnumerable<string> names = recorded.Keys.Union(computed.Keys, StringComparer.Ordinal);
             return names.OrderBy(name => name, StringComparer.Ordinal)
                 .Where(
-                    name => !(recorded.Has(name) && computed.Has(name)
-                        && Hash.AreSame(recorded[name], computed[name])))
+                    name => !(recorded.Has(name) && computed.Has(name) && Hash.AreSame(recorded[name], computed[name])))
                 .ToArray();
         }
     }

@@ -27,7 +27,15 @@ namespace Samepath.Recording
 
         public GzipSource(ByteSource compressed) { input = new BitReader(compressed); }
 
-        private enum Stage { Header, BlockStart, Stored, Coded, Trailer, Done }
+        private enum Stage
+        {
+            Header,
+            BlockStart,
+            Stored,
+            Coded,
+            Trailer,
+            Done
+        }
 
         public override bool IsCutOff => isCutOff;
 
@@ -214,7 +222,8 @@ namespace Samepath.Recording
                 }
                 if (symbol == 16 && read.Count == 0) throw new DamagedException("no length to repeat");
                 int length = symbol == 16 ? read[read.Count - 1] : 0;
-                int times = symbol == 16 ? 3 + input.Take(2) : symbol == 17 ? 3 + input.Take(3) : 11 + input.Take(7);
+                int times = symbol == 16 ? 3 + input.Take(2) : symbol == 17 ? 3 + input.Take(3)
+                                                                            : 11 + input.Take(7);
                 for (int i = 0; i < times; i++) read.Add(length);
             }
             if (read.Count > lengthCount + distanceCount) throw new DamagedException("too many lengths");

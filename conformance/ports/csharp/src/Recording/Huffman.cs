@@ -5,7 +5,9 @@ using System.Linq;
 namespace Samepath.Recording
 {
     /// <summary>The data ended where more must come.</summary>
-    internal sealed class EndOfDataException : Exception { }
+    internal sealed class EndOfDataException : Exception
+    {
+    }
 
     /// <summary>The bits of compressed data, the lowest of each byte first.</summary>
     internal sealed class BitReader
@@ -141,7 +143,10 @@ namespace Samepath.Recording
         }
 
         private static int[] FixedLengthBits() =>
-            Enumerable.Range(0, 288).Select(symbol => symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8).ToArray();
+            Enumerable.Range(0, 288).Select(symbol => symbol < 144 ? 8 : symbol < 256 ? 9
+                                            : symbol < 280                            ? 7
+                                                                                      : 8)
+                .ToArray();
     }
 
     /// <summary>The least length or distance that a symbol stands for, and how many more bits it has.</summary>

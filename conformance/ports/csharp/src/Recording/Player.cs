@@ -82,8 +82,7 @@ namespace Samepath.Recording
             if (pick >= decision.Options.Count)
             {
                 throw new InputException(
-                    "the answer " + Text.Of(pick) + " is not one of the options 0 to "
-                    + Text.Of(decision.Options.Count - 1));
+                    "the answer " + Text.Of(pick) + " is not one of the options 0 to " + Text.Of(decision.Options.Count - 1));
             }
             if (decision.Index == run.StepBegan) isAnswered = true;
             return (int)pick;

@@ -27,51 +27,70 @@ namespace Samepath.Recording
     public static class RecordForms
     {
         private static readonly MemberForm[] Rules =
-        {
-            new MemberForm("data", IsObject), new MemberForm("name", IsText), new MemberForm("revision", IsInteger),
-            new MemberForm("sha256", IsFullHash),
-        };
+            {
+                new MemberForm("data", IsObject),
+                new MemberForm("name", IsText),
+                new MemberForm("revision", IsInteger),
+                new MemberForm("sha256", IsFullHash),
+            };
 
         private static readonly MemberForm[] Counts = new[] { "calls", "decisions", "turns", "undos", "words" }
-            .Select(name => new MemberForm(name, IsCount)).ToArray();
+                                                          .Select(name => new MemberForm(name, IsCount))
+                                                          .ToArray();
 
         private static readonly MemberForm[] Header =
-        {
-            new MemberForm("format", IsCount), new MemberForm("game", IsText), new MemberForm("generator", IsText),
-            new MemberForm("rules", value => Has(value, Rules)), new MemberForm("scenario", IsAnything),
-            new MemberForm("seed", IsSeed), new MemberForm("state", IsHash),
-        };
+            {
+                new MemberForm("format", IsCount),
+                new MemberForm("game", IsText),
+                new MemberForm("generator", IsText),
+                new MemberForm("rules", value => Has(value, Rules)),
+                new MemberForm("scenario", IsAnything),
+                new MemberForm("seed", IsSeed),
+                new MemberForm("state", IsHash),
+            };
 
         private static readonly MemberForm[] Decision =
-        {
-            new MemberForm("index", IsCount), new MemberForm("turn", IsCount), new MemberForm("actor", IsText),
-            new MemberForm("kind", IsText), new MemberForm("source", IsSource), new MemberForm("options", IsList),
-            new MemberForm("scores", value => value.IsNull || IsListOf(value, IsScore)), new MemberForm("tie", IsText),
-            new MemberForm("pick", value => value.IsNull || IsCount(value)),
-            new MemberForm("draws", value => IsListOf(value, IsDraw)), new MemberForm("state", IsHash),
-        };
+            {
+                new MemberForm("index", IsCount),
+                new MemberForm("turn", IsCount),
+                new MemberForm("actor", IsText),
+                new MemberForm("kind", IsText),
+                new MemberForm("source", IsSource),
+                new MemberForm("options", IsList),
+                new MemberForm("scores", value => value.IsNull || IsListOf(value, IsScore)),
+                new MemberForm("tie", IsText),
+                new MemberForm("pick", value => value.IsNull || IsCount(value)),
+                new MemberForm("draws", value => IsListOf(value, IsDraw)),
+                new MemberForm("state", IsHash),
+            };
 
         private static readonly MemberForm[] Turn =
-        {
-            new MemberForm("turn", IsCount), new MemberForm("decisions", IsCount),
-            new MemberForm("parts", value => value is ObjectValue parts && parts.All(part => IsHash(part.Value))),
-        };
+            {
+                new MemberForm("turn", IsCount),
+                new MemberForm("decisions", IsCount),
+                new MemberForm("parts", value => value is ObjectValue parts && parts.All(part => IsHash(part.Value))),
+            };
 
         private static readonly MemberForm[] Keyframe =
-        {
-            new MemberForm("index", IsCount), new MemberForm("data", IsObject),
-        };
+            {
+                new MemberForm("index", IsCount),
+                new MemberForm("data", IsObject),
+            };
 
         private static readonly MemberForm[] Undo =
-        {
-            new MemberForm("decisions", IsCount), new MemberForm("to", IsCount), new MemberForm("state", IsHash),
-        };
+            {
+                new MemberForm("decisions", IsCount),
+                new MemberForm("to", IsCount),
+                new MemberForm("state", IsHash),
+            };
 
         private static readonly MemberForm[] End =
-        {
-            new MemberForm("draws", value => IsListOf(value, IsDraw)), new MemberForm("outcome", IsAnything),
-            new MemberForm("state", IsFullHash), new MemberForm("counts", value => Has(value, Counts)),
-        };
+            {
+                new MemberForm("draws", value => IsListOf(value, IsDraw)),
+                new MemberForm("outcome", IsAnything),
+                new MemberForm("state", IsFullHash),
+                new MemberForm("counts", value => Has(value, Counts)),
+            };
 
         /// <summary>The members of a record beside `type` and `link`, in the causal order in which they are compared.</summary>
         public static IReadOnlyList<MemberForm> Of(RecordType type)
@@ -146,8 +165,7 @@ namespace Samepath.Recording
 
         private static bool IsSeed(Value value) =>
             value is TextValue text
-            && text.Text.StartsWith("0x", StringComparison.Ordinal)
-            && Text.IsHex(text.Text.Substring(2), 16);
+            && text.Text.StartsWith("0x", StringComparison.Ordinal) && Text.IsHex(text.Text.Substring(2), 16);
 
         private static bool IsSource(Value value) =>
             value is TextValue text && (text.Text == "ai" || text.Text == "input");

@@ -26,8 +26,7 @@ namespace Samepath.Recording
             switch (type)
             {
                 case RecordType.Decision:
-                    return "decision " + Of(record, "index") + ", turn " + Of(record, "turn") + " ("
-                        + Of(record, "actor") + ", " + Of(record, "kind") + ")";
+                    return "decision " + Of(record, "index") + ", turn " + Of(record, "turn") + " (" + Of(record, "actor") + ", " + Of(record, "kind") + ")";
                 case RecordType.Turn: return "the end of turn " + Of(record, "turn");
                 case RecordType.Undo: return "an undo to decision " + Of(record, "to");
                 case RecordType.End:

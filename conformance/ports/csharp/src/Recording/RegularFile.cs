@@ -25,8 +25,7 @@ namespace Samepath.Recording
         /// <summary>All the bytes of a file.</summary>
         public static byte[] ReadAll(string path)
         {
-            using (FileStream file = Open(path))
-            using (var bytes = new MemoryStream())
+            using (FileStream file = Open(path)) using (var bytes = new MemoryStream())
             {
                 file.CopyTo(bytes);
                 return bytes.ToArray();

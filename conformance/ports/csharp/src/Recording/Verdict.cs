@@ -4,7 +4,14 @@ using System.Collections.Generic;
 namespace Samepath.Recording
 {
     /// <summary>What a file is judged to be (SPEC, REC-18 to REC-20).</summary>
-    public enum Status { Same, Different, Corrupt, Unsupported, Truncated }
+    public enum Status
+    {
+        Same,
+        Different,
+        Corrupt,
+        Unsupported,
+        Truncated
+    }
 
     /// <summary>What came of verifying a recording (SPEC, PROTO-12).</summary>
     public sealed class Verdict

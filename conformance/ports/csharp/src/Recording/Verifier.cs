@@ -89,8 +89,7 @@ namespace Samepath.Recording
             }
             catch (Exception failure)
             {
-                var verdict = new Verdict(Status.Different, 1, "failure", reason: failure.Message)
-                {
+                var verdict = new Verdict(Status.Different, 1, "failure", reason: failure.Message) {
                     LinkIsBroken = !entry.IsLinked,
                 };
                 throw new VerdictException(verdict);
@@ -118,8 +117,8 @@ namespace Samepath.Recording
         // A header that is as its link says was made so; any other was changed (REC-18).
         private VerdictException Refuse(Status status, string reason) =>
             reader.Peek().IsLinked
-                ? new VerdictException(new Verdict(status, 1, reason: reason))
-                : Changed("changed", reason);
+            ? new VerdictException(new Verdict(status, 1, reason: reason))
+            : Changed("changed", reason);
 
         private static VerdictException Changed(string what, string reason) =>
             new VerdictException(new Verdict(Status.Different, 1, what, reason: reason) { LinkIsBroken = true });

@@ -153,8 +153,8 @@ public final class Main {
         Game game = Games.ALL.get(named.get(0));
         if (game == null) throw new UnsupportedException("there is no game " + named.get(0) + " here");
         String rulesName = options.get("--rules");
-        Rules rules = game.rules(rulesName)
-                .orElseThrow(() -> new UnsupportedException(game.name() + " has no rules " + rulesName));
+        Rules rules = game.rules(rulesName).orElseThrow(
+                () -> new UnsupportedException(game.name() + " has no rules " + rulesName));
         long seed;
         try {
             seed = Seeds.parse(options.getOrDefault("--seed", "0"));

@@ -20,7 +20,8 @@ final class Visible {
     private static boolean isSeen(int point) {
         return switch (Character.getType(point)) {
             case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+                    Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                false;
             case Character.SPACE_SEPARATOR -> point == ' ';
             default -> BLANK.indexOf(point) < 0;
         };

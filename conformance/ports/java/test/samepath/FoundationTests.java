@@ -58,8 +58,9 @@ final class FoundationTests {
             faults.put("twice", List.of("{\"a\":1,\"\\u0061\":1}"));
             faults.put("nesting", List.of("[".repeat(65) + "]".repeat(65), "[".repeat(1_000_000)));
             faults.put("encoding", List.of("\ufeff1"));
-            faults.put("syntax", List.of("", "01", "+1", ".5", "1.", "[1,]", "{a:1}", "\"\t\"", "\"\\x\"", "\"\\u12\"",
-                    "nul", "1 2", "[", "\"", "-", "\u0661", "\"\\u\u0661\u0661\u0661\u0661\""));
+            faults.put("syntax",
+                    List.of("", "01", "+1", ".5", "1.", "[1,]", "{a:1}", "\"\t\"", "\"\\x\"", "\"\\u12\"", "nul", "1 2",
+                            "[", "\"", "-", "\u0661", "\"\\u\u0661\u0661\u0661\u0661\""));
             faults.forEach((fault, texts) -> texts.forEach(text -> equal(fault(text), fault)));
             JsonException spelling =
                     refuses(JsonException.class, "canonical form", () -> JsonReader.parseCanonical("[1, 2]"));

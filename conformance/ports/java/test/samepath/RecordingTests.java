@@ -95,7 +95,7 @@ final class RecordingTests {
         });
 
         test("a game that hangs, or goes back in its turns, is refused", () -> {
-            Game idle = playing((sum, rng, decide) -> { });
+            Game idle = playing((sum, rng, decide) -> {});
             refuses(RunException.class, "1001 steps with no decision", () -> record(idle));
             Game back = playing((sum, rng, decide) -> {
                 decide.choose("house", "give", List.of(), List.of(), TieRule.FIRST);
@@ -112,18 +112,19 @@ final class RecordingTests {
             });
             refuses(InputException.class, "turn is -1, which is no count", () -> record(early, pick(0)));
             refuses(InputException.class, "no decision was made", () -> record(new Tally()));
-            Game unscored = playing((sum, rng, decide) ->
-                    decide.choose("house", "give", List.of(Value.NULL), Collections.singletonList(null), TieRule.FIRST));
-            refuses(RunException.class, "^tally, decision 0, turn 1, house, give: null is no score", () -> record(unscored));
+            Game unscored = playing((sum, rng, decide)
+                                            -> decide.choose("house", "give", List.of(Value.NULL),
+                                                    Collections.singletonList(null), TieRule.FIRST));
+            refuses(RunException.class, "^tally, decision 0, turn 1, house, give: null is no score",
+                    () -> record(unscored));
             Game unnamed = playing((sum, rng, decide) -> decide.ask(null, "add", List.of(Value.NULL)));
-            refuses(RunException.class, "decision 0, turn 1, null, add: null is no name", () -> record(unnamed, pick(0)));
+            refuses(RunException.class, "decision 0, turn 1, null, add: null is no name",
+                    () -> record(unnamed, pick(0)));
             refuses(InputException.class, "NaN is no score", () -> new Score(Double.NaN, Value.NULL));
         });
 
         test("whatever a game throws when it starts, there is a verdict", () -> {
-            Game failing = starting(() -> {
-                throw new IllegalStateException("boom");
-            });
+            Game failing = starting(() -> { throw new IllegalStateException("boom"); });
             equal(judge(failing, recording), "different 1 null failure");
         });
 
@@ -135,7 +136,8 @@ final class RecordingTests {
                 }
             });
             Answer[] answers = {pick(0), pick(0), undo(0), pick(0)};
-            refuses(InputException.class, "brought back another state: its parts \\[total", () -> record(shared, answers));
+            refuses(InputException.class, "brought back another state: its parts \\[total",
+                    () -> record(shared, answers));
         });
 
         test("a stream that a state keeps stays the run's when a move is taken back", () -> {
@@ -177,9 +179,7 @@ final class RecordingTests {
         });
 
         test("a game that fails while it is verified is a difference", () -> {
-            Game broken = playing((sum, rng, decide) -> {
-                throw new IllegalStateException("out of order");
-            });
+            Game broken = playing((sum, rng, decide) -> { throw new IllegalStateException("out of order"); });
             equal(judge(broken, recording), "different 2 null failure");
         });
 

@@ -105,7 +105,8 @@ function readRun(given, name, seed) {
   const game = GAMES.get(name);
   if (game === undefined) throw new UnsupportedError(`there is no game ${JSON.stringify(name)} here`);
   const rulesName = given.value('rules', null);
-  if (rulesName !== null && typeof rulesName !== 'string') refuse('rules', rulesName, 'a name, a name and revision as in live@1, or null');
+  if (rulesName !== null && typeof rulesName !== 'string')
+    refuse('rules', rulesName, 'a name, a name and revision as in live@1, or null');
   const rules = chooseRules(game, rulesName);
   if (rules === null) throw new UnsupportedError(`${name} has no rules ${JSON.stringify(rulesName)}`);
   const scenario = given.value('scenario');

@@ -18,7 +18,7 @@ export const PROTOCOL = 1;
 
 /** What this implementation calls itself, and its version. */
 export const NAME = 'samepath for JavaScript';
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';
 
 /** The most characters of a reason. */
 const REASON_MAX = 300;

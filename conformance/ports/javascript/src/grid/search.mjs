@@ -45,7 +45,7 @@ export function shortestPath(grid, start, goals, { blocked = [], enterGoal = fal
   cameFrom[from] = from;
   // Cells are marked when they are put in. The queue is never shortened: `expanded` is its front.
   const queue = [from];
-  for (let expanded = 0; expanded < queue.length;) {
+  for (let expanded = 0; expanded < queue.length; ) {
     const cell = queue[expanded++];
     if (isGoal[cell] && cell !== from) return { path: trace(grid, cameFrom, from, cell), expanded };
     for (const next of grid.around(cell, open)) {

@@ -55,7 +55,7 @@ export function* play(run, write, { stop = Infinity, stepsMax = Infinity } = {})
 export function playWith(run, answers, write, options) {
   const playing = play(run, write, options);
   let given = 0;
-  for (let waiting = playing.next(); !waiting.done;)
+  for (let waiting = playing.next(); !waiting.done; )
     waiting = playing.next(given < answers.length ? answers[given++] : null);
 }
 
@@ -92,7 +92,7 @@ function* playStep(run, write) {
   const records = [];
   const step = run.step();
   let answered = false;
-  for (let event = step.next(); !event.done;) {
+  for (let event = step.next(); !event.done; ) {
     const { record: made, asked } = event.value;
     if (made) records.push(made);
     if (!asked) {

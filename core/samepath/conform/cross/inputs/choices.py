@@ -17,6 +17,7 @@ from samepath.conform.cross.inputs.common import integers, seeds, with_some
 from samepath.conform.cross.inputs.dungeon import dungeon_scenarios
 from samepath.conform.cross.inputs.lesson import lesson_scenarios
 from samepath.conform.cross.inputs.nausicaa import nausicaa_scenarios
+from samepath.decide import TIE_RULES
 from samepath.engine import rules_texts
 from samepath.values.canonical import Value
 
@@ -55,7 +56,7 @@ def choose(draw: st.DrawFn) -> dict[str, Value]:
     """Few different scores, so that there are ties; integers, doubles, and both together."""
     few: st.SearchStrategy[Any] = st.one_of(st.integers(-1, 2), st.sampled_from((0.0, -0.0, 1.0, 0.5)).map(bits))
     kind = draw(st.sampled_from((st.integers(-2, 2), integers(), few, doubles())))
-    rule = draw(st.sampled_from(("first", "last", "lowest", "last-lowest", "positive")))
+    rule = draw(st.sampled_from(tuple(TIE_RULES)))
     return {"tie": rule, "scores": draw(st.lists(kind, max_size=8))}
 
 

@@ -131,7 +131,8 @@ namespace Samepath.Games.Dungeon
                 case "heal": return mine.Hero.Life < mine.Rules.Battle.MendBelow ? "mend" : null;
                 case "buff": return mine.Hero.Effects.Has(skill.Effect) ? null : "buff";
                 case "debuff": return areMany ? "debuff_many" : "debuff_one";
-                default: return skill.Target != "all" ? "one" : areMany ? "all_many" : "all_one";
+                default: return skill.Target != "all" ? "one" : areMany ? "all_many"
+                                                                        : "all_one";
             }
         }
     }

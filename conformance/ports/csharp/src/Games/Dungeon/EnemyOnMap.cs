@@ -126,7 +126,7 @@ namespace Samepath.Games.Dungeon
         private IReadOnlyList<Way> WaysToHero()
         {
             IEnumerable<Cell> blocked = mine.Enemies.Select(one => one.Cell)
-                .Concat(level.People.Select(person => person.Cell));
+                                            .Concat(level.People.Select(person => person.Cell));
             Grid grid = level.GridFor(enemy.Kind.OpensDoors);
             Field field = BreadthFirst.Distances(grid, new[] { hero.Cell }, blocked, rules.Far);
             var ways = new List<Way>();
@@ -146,7 +146,7 @@ namespace Samepath.Games.Dungeon
         }
 
         // A change of state, to the first whose test holds; whether there was one.
-        private bool Change(params (EnemyState State, bool Holds)[] tests)
+        private bool Change(params(EnemyState State, bool Holds)[] tests)
         {
             ListValue options = ListValue.Of(tests.Select(test => test.State.Name()));
             Score[] scores = tests.Select(test => (Score)(test.Holds ? 1 : 0)).ToArray();

@@ -105,15 +105,20 @@ namespace Samepath.Games.Dungeon
         public HeroSheet Full => rules.Levels[Level - 1];
 
         public Hero Copy() =>
-            new Hero(rules, Level)
-            {
-                Cell = Cell, Hp = Hp, Mana = Mana, Experience = Experience, Items = Items.Copy(), Wading = Wading,
-                Fled = Fled, Effects = Effects.Copy(), Cooldowns = Cooldowns.Copy(),
+            new Hero(rules, Level) {
+                Cell = Cell,
+                Hp = Hp,
+                Mana = Mana,
+                Experience = Experience,
+                Items = Items.Copy(),
+                Wading = Wading,
+                Fled = Fled,
+                Effects = Effects.Copy(),
+                Cooldowns = Cooldowns.Copy(),
             };
 
         public Value ToValue() =>
-            new ObjectValue
-            {
+            new ObjectValue {
                 { "cooldowns", Cooldowns.ToValue() },
                 { "effects", Effects.ToValue() },
                 { "experience", Experience },
@@ -171,8 +176,7 @@ namespace Samepath.Games.Dungeon
         }
 
         public Value ToValue() =>
-            new ObjectValue
-            {
+            new ObjectValue {
                 { "calm", Calm },
                 { "cooldowns", Cooldowns.ToValue() },
                 { "effects", Effects.ToValue() },

@@ -32,8 +32,7 @@ namespace Samepath.Games.Dungeon
             if (wanted < 0)
             {
                 throw new InputException(
-                    "script[" + Text.Of(mine.Scripted) + "] is " + Text.Quoted(word) + "; there are: "
-                    + string.Join(", ", options));
+                    "script[" + Text.Of(mine.Scripted) + "] is " + Text.Quoted(word) + "; there are: " + string.Join(", ", options));
             }
             mine.Scripted++;
             Score[] scores = options.Select((option, i) => (Score)(i == wanted ? 1 : 0)).ToArray();

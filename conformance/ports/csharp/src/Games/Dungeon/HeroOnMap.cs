@@ -84,7 +84,8 @@ namespace Samepath.Games.Dungeon
         public static IReadOnlyList<Enemy> Contacts(Mine mine)
         {
             Enemy[] touching = mine.Enemies
-                .Where(enemy => enemy.State == EnemyState.Chase && enemy.DistanceTo(mine.Hero) <= 1).ToArray();
+                                   .Where(enemy => enemy.State == EnemyState.Chase && enemy.DistanceTo(mine.Hero) <= 1)
+                                   .ToArray();
             return touching.Length > 0 ? JoinedBy(mine, touching) : touching;
         }
 

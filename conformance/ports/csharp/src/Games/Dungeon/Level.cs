@@ -172,16 +172,13 @@ namespace Samepath.Games.Dungeon
             }
             if (rows == null)
                 rows = ListValue.Of(Enumerable.Range(0, Height).Select(y => new string(terrain, y * Width, Width)));
-            return new ObjectValue
-            {
+            return new ObjectValue {
                 { "blood", Blood.InHex() },
                 { "items", items },
-                {
-                    "people",
+                { "people",
                     new ListValue(
                         People.Select(
-                            person => new ListValue { person.Cell.X, person.Cell.Y, person.Id, person.HasGiven }))
-                },
+                            person => new ListValue { person.Cell.X, person.Cell.Y, person.Id, person.HasGiven })) },
                 { "rows", rows },
             };
         }

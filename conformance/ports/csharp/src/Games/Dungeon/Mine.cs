@@ -7,7 +7,12 @@ using Samepath.Grids;
 namespace Samepath.Games.Dungeon
 {
     /// <summary>Who chooses for the hero.</summary>
-    internal enum Control { Auto, Hand, Script }
+    internal enum Control
+    {
+        Auto,
+        Hand,
+        Script
+    }
 
     /// <summary>A battle under way. 0 in the order is the hero.</summary>
     internal sealed class Battle
@@ -23,9 +28,11 @@ namespace Samepath.Games.Dungeon
             new Battle(Foes) { Round = Round, Order = new List<int>(Order), Next = Next };
 
         public Value ToValue() =>
-            new ObjectValue
-            {
-                { "foes", ListValue.Of(Foes) }, { "next", Next }, { "order", ListValue.Of(Order) }, { "round", Round },
+            new ObjectValue {
+                { "foes", ListValue.Of(Foes) },
+                { "next", Next },
+                { "order", ListValue.Of(Order) },
+                { "round", Round },
             };
     }
 
@@ -96,10 +103,13 @@ namespace Samepath.Games.Dungeon
 
         /// <summary>Ends the run (DUNG-19).</summary>
         public void End(string result, string cause = "") =>
-            Outcome = new ObjectValue
-            {
-                { "battles", Battles }, { "cause", cause }, { "depth", Depth }, { "killed", Killed },
-                { "level", Hero.Level }, { "result", result },
+            Outcome = new ObjectValue {
+                { "battles", Battles },
+                { "cause", cause },
+                { "depth", Depth },
+                { "killed", Killed },
+                { "level", Hero.Level },
+                { "result", result },
             };
 
         /// <summary>The enemy on a cell, or null.</summary>
@@ -116,29 +126,21 @@ namespace Samepath.Games.Dungeon
 
         /// <summary>The parts of the full state (DUNG-7).</summary>
         public override ObjectValue Parts() =>
-            new ObjectValue
-            {
+            new ObjectValue {
                 { "battle", Battle == null ? Value.Null : Battle.ToValue() },
                 { "enemies", new ListValue(Enemies.Select(enemy => enemy.ToValue())) },
                 { "hero", Hero.ToValue() },
                 { "map", Level.ToValue() },
-                {
-                    "memory",
-                    new ObjectValue
-                    {
+                { "memory",
+                    new ObjectValue {
                         { "explored", Explored.InHex() },
-                        {
-                            "spotted",
-                            new ListValue(Spotted.Select(one => new ListValue { one.Key, one.Value.X, one.Value.Y }))
-                        },
+                        { "spotted",
+                            new ListValue(Spotted.Select(one => new ListValue { one.Key, one.Value.X, one.Value.Y })) },
                         { "visible", Visible.InHex() },
-                    }
-                },
+                    } },
                 { "messages", new ListValue(Messages) },
-                {
-                    "run",
-                    new ObjectValue
-                    {
+                { "run",
+                    new ObjectValue {
                         { "battles", Battles },
                         { "control", ControlNames[(int)Control] },
                         { "depth", Depth },
@@ -146,13 +148,11 @@ namespace Samepath.Games.Dungeon
                         { "next_id", NextId },
                         { "next_pack", NextPack },
                         { "script", Script.Count - Scripted },
-                    }
-                },
+                    } },
             };
 
         public override GameState Copy() =>
-            new Mine(Rules, Control, Script, Depth, Level.Copy(), Hero.Copy())
-            {
+            new Mine(Rules, Control, Script, Depth, Level.Copy(), Hero.Copy()) {
                 Turn = Turn,
                 Outcome = Outcome,
                 Scripted = Scripted,

@@ -6,7 +6,14 @@ using Samepath.Canonical;
 namespace Samepath.Games.Dungeon
 {
     /// <summary>The states of an enemy (SPEC, DUNG-3).</summary>
-    internal enum EnemyState { Sleep, Guard, Wander, Chase, Flee }
+    internal enum EnemyState
+    {
+        Sleep,
+        Guard,
+        Wander,
+        Chase,
+        Flee
+    }
 
     internal static class EnemyStates
     {
@@ -298,8 +305,7 @@ namespace Samepath.Games.Dungeon
             Effects = data.Objects("effects").Select(one => new Effect(one)).ToArray();
             Skills = data.Objects("skills").Select(one => new Skill(one)).ToArray();
             Items = data.Objects("items").Select(one => new Item(one)).ToArray();
-            Encounters = data.Objects("encounters").ToDictionary(
-                one => one.String("id"), one => one.Strings("kinds"), StringComparer.Ordinal);
+            Encounters = data.Objects("encounters").ToDictionary(one => one.String("id"), one => one.Strings("kinds"), StringComparer.Ordinal);
             Gifts = data.Objects("npcs").ToDictionary(
                 one => one.String("id"), one => one.String("gift"), StringComparer.Ordinal);
             scores = data.Object("scores");

@@ -38,7 +38,8 @@ namespace Samepath.Games.Dungeon
                 throw new InputException("scenario has a script if its control is 'script', and only then");
             if (control != Control.Script) return;
             script = fields.Items("script", 1, ScriptMax)
-                .Select((word, i) => Fields.String(word, fields.Place("script", i))).ToArray();
+                         .Select((word, i) => Fields.String(word, fields.Place("script", i)))
+                         .ToArray();
         }
 
         /// <summary>The first state of a scenario, before the hero has looked round.</summary>
@@ -233,7 +234,8 @@ namespace Samepath.Games.Dungeon
                     Fields.Int(triple[0], where + "[0]", 0, int.MaxValue),
                     Fields.Int(triple[1], where + "[1]", 0, int.MaxValue));
                 Name = Fields.String(triple[2], where + "[2]");
-                Where = where;
+                Where =
+                    where;
                 if (Array.IndexOf(names, Name) < 0)
                     throw Fields.Refusal(where + "[2]", triple[2], "one of " + string.Join(", ", names));
             }

@@ -58,7 +58,8 @@ namespace Samepath.Games.Dungeon
         {
             int[] seen = Seen.Select(enemy => enemy.Id).ToArray();
             IEnumerable<int> remembered = mine.Spotted
-                .Where(one => !seen.Contains(one.Key)).Select(one => level.Index(one.Value));
+                                              .Where(one => !seen.Contains(one.Key))
+                                              .Select(one => level.Index(one.Value));
             return CellsOf(Seen.Where(enemy => enemy.State != EnemyState.Flee)).Concat(remembered);
         }
 

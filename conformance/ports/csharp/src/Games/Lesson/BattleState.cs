@@ -39,7 +39,8 @@ namespace Samepath.Games.Lesson
             ListValue given = fields.Items("situations", 1, SituationsMax);
             fields.Done();
             situations = given
-                .Select((one, i) => new Situation(new Fields(one, fields.Place("situations", i)))).ToArray();
+                             .Select((one, i) => new Situation(new Fields(one, fields.Place("situations", i))))
+                             .ToArray();
             chosen = new List<string>();
         }
 
@@ -61,8 +62,7 @@ namespace Samepath.Games.Lesson
         }
 
         public override ObjectValue Parts() =>
-            new ObjectValue
-            {
+            new ObjectValue {
                 { "chosen", ListValue.Of(chosen) },
                 { "situations", new ListValue(situations.Select(situation => situation.ToValue())) },
             };
@@ -121,7 +121,8 @@ namespace Samepath.Games.Lesson
             Hero = new Fighter(new Fields(fields.Take("hero"), fields.Place("hero")));
             string side = IsShaman ? "allies" : "enemies";
             Others = fields.Items(side, 1, SideMax)
-                .Select((one, i) => new Fighter(new Fields(one, fields.Place(side, i)))).ToArray();
+                         .Select((one, i) => new Fighter(new Fields(one, fields.Place(side, i))))
+                         .ToArray();
             if (IsShaman)
             {
                 IsPoisoned = fields.Flag("poisoned", false);
@@ -154,8 +155,7 @@ namespace Samepath.Games.Lesson
 
         /// <summary>What it does not have stands there as if missing (LESSON-24).</summary>
         public Value ToValue() =>
-            new ObjectValue
-            {
+            new ObjectValue {
                 { "actor", actor },
                 { "heal_wait", HealWait },
                 { "hero", Hero.ToValue() },

@@ -49,8 +49,7 @@ namespace Samepath.Games.Lesson
             for (int y = 0; y < rows.Count; y++)
             {
                 // A row may hold no LF, or it would be two.
-                if (rows[y] is TextValue row && row.Text.Length >= 1 && row.Text.Length <= SideMax
-                    && row.Text.IndexOf('\n') < 0) continue;
+                if (rows[y] is TextValue row && row.Text.Length >= 1 && row.Text.Length <= SideMax && row.Text.IndexOf('\n') < 0) continue;
                 throw Fields.Refusal(
                     fields.Place("level", y), rows[y], "a row of 1 to " + Text.Of(SideMax) + " characters");
             }

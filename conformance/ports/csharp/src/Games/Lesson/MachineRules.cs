@@ -64,29 +64,31 @@ namespace Samepath.Games.Lesson
             int turnCount = isScripted ? script.Length : fields.Int("turns", 1, TurnsMax);
             Cell hero = isScripted ? script[0].Hero : board.ReadFloor(fields.Take("hero"), fields.Place("hero"));
             Enemy[] enemies = fields.Items("enemies", 1, EnemiesMax)
-                .Select((one, i) => ReadEnemy(new Fields(one, fields.Place("enemies", i)), board, rules)).ToArray();
+                                  .Select((one, i) => ReadEnemy(new Fields(one, fields.Place("enemies", i)), board, rules))
+                                  .ToArray();
             bool sharesField = fields.Flag("shared_field", false);
             bool rolls = fields.Flag("rolls", false);
             fields.Done();
             CheckApart(enemies, hero, fields);
-            return new MachineState(rules, board, script, turnCount, sharesField, rolls)
-            {
-                Hero = hero, IsHidden = isScripted && script[0].IsHidden, Enemies = enemies,
+            return new MachineState(rules, board, script, turnCount, sharesField, rolls) {
+                Hero = hero,
+                IsHidden = isScripted && script[0].IsHidden,
+                Enemies = enemies,
             };
         }
 
         private static ScriptTurn[] ReadScript(Fields fields, Board board)
         {
-            return fields.Items("script", 1, ScriptTurnsMax).Select(
-                (value, i) =>
-                {
-                    string place = fields.Place("script", i);
-                    ListValue turn = Fields.List(value, place, 4);
-                    return new ScriptTurn(
-                        board.ReadFloor(new ListValue { turn[0], turn[1] }, place),
-                        Fields.Int(turn[2], place + "[2]", 0, LifeMax),
-                        Fields.Flag(turn[3], place + "[3]"));
-                }).ToArray();
+            return fields.Items("script", 1, ScriptTurnsMax).Select((value, i) =>
+                                                                {
+                                                                    string place = fields.Place("script", i);
+                                                                    ListValue turn = Fields.List(value, place, 4);
+                                                                    return new ScriptTurn(
+                                                                        board.ReadFloor(new ListValue { turn[0], turn[1] }, place),
+                                                                        Fields.Int(turn[2], place + "[2]", 0, LifeMax),
+                                                                        Fields.Flag(turn[3], place + "[3]"));
+                                                                })
+                .ToArray();
         }
 
         private static Enemy ReadEnemy(Fields fields, Board board, MachineRules rules)
@@ -101,9 +103,12 @@ namespace Samepath.Games.Lesson
             int calm = fields.Int("calm", 0, rules.Calm, 0);
             Cell post = fields.Has("post") ? board.ReadFloor(fields.Take("post"), fields.Place("post")) : cell;
             fields.Done();
-            return new Enemy(name, machine, maxLife, post)
-            {
-                State = state, Cell = cell, Life = life, Lost = lost, Calm = calm,
+            return new Enemy(name, machine, maxLife, post) {
+                State = state,
+                Cell = cell,
+                Life = life,
+                Lost = lost,
+                Calm = calm,
             };
         }
 

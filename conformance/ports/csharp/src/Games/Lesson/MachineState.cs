@@ -82,45 +82,46 @@ namespace Samepath.Games.Lesson
         }
 
         public override ObjectValue Parts() =>
-            new ObjectValue
-            {
-                {
-                    "enemies",
+            new ObjectValue {
+                { "enemies",
                     new ListValue(
                         Enemies.Select(
-                            one => new ListValue
-                            {
-                                one.Name, one.Machine, one.State, one.Cell.X, one.Cell.Y, one.Life, one.MaxLife,
-                            }))
-                },
+                            one => new ListValue {
+                                one.Name,
+                                one.Machine,
+                                one.State,
+                                one.Cell.X,
+                                one.Cell.Y,
+                                one.Life,
+                                one.MaxLife,
+                            })) },
                 { "hero", new ListValue { Hero.X, Hero.Y, IsHidden } },
                 { "map", Board.Rows },
-                {
-                    "memory",
+                { "memory",
                     new ListValue(
                         Enemies.Select(
-                            one => new ObjectValue
-                            {
-                                { "calm", one.Calm }, { "lost", one.Lost }, { "post", one.Post.ToValue() },
-                            }))
-                },
-                {
-                    "scene",
-                    new ObjectValue
-                    {
+                            one => new ObjectValue {
+                                { "calm", one.Calm },
+                                { "lost", one.Lost },
+                                { "post", one.Post.ToValue() },
+                            })) },
+                { "scene",
+                    new ObjectValue {
                         { "rolls", Rolls },
                         { "script", new ListValue(script.Select(turn => turn.ToValue())) },
                         { "shared_field", sharesField },
                         { "turn_count", turnCount },
-                    }
-                },
+                    } },
                 { "searches", searches },
             };
 
         public override GameState Copy() =>
-            new MachineState(Rules, Board, script, turnCount, sharesField, Rolls)
-            {
-                Turn = Turn, Outcome = Outcome, Hero = Hero, IsHidden = IsHidden, searches = searches,
+            new MachineState(Rules, Board, script, turnCount, sharesField, Rolls) {
+                Turn = Turn,
+                Outcome = Outcome,
+                Hero = Hero,
+                IsHidden = IsHidden,
+                searches = searches,
                 Enemies = Enemies.Select(enemy => enemy.Copy()).ToArray(),
             };
 
@@ -262,7 +263,7 @@ namespace Samepath.Games.Lesson
         }
 
         // Makes the first transition whose test holds (LESSON-12); whether one does.
-        private bool Change(params (string State, bool Holds)[] tests)
+        private bool Change(params(string State, bool Holds)[] tests)
         {
             ListValue states = ListValue.Of(tests.Select(test => test.State));
             Score[] scores = tests.Select(test => (Score)(test.Holds ? 1 : 0)).ToArray();

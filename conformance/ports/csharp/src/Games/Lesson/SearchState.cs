@@ -67,24 +67,19 @@ namespace Samepath.Games.Lesson
         }
 
         public override ObjectValue Parts() =>
-            new ObjectValue
-            {
+            new ObjectValue {
                 { "came_from", ListValue.Of(cameFrom) },
                 { "inserted", inserted },
                 { "map", board.Rows },
-                {
-                    "search",
-                    new ObjectValue
-                    {
-                        { "algorithm", algorithm }, { "from", from.ToValue() },
+                { "search",
+                    new ObjectValue {
+                        { "algorithm", algorithm },
+                        { "from", from.ToValue() },
                         { "to", to == null ? Value.Null : to.Value.ToValue() },
-                    }
-                },
+                    } },
                 { "steps", ListValue.Of(steps) },
-                {
-                    "waiting",
-                    new ListValue(waiting.Select(one => new ListValue { one.Cell.X, one.Cell.Y, one.Number }))
-                },
+                { "waiting",
+                    new ListValue(waiting.Select(one => new ListValue { one.Cell.X, one.Cell.Y, one.Number })) },
             };
 
         public override GameState Copy() => new SearchState(this);
@@ -135,8 +130,7 @@ namespace Samepath.Games.Lesson
 
         // Every step takes one cell and is one turn, so the turn's number is that of the cells taken.
         private Value OutcomeOf(ListValue path) =>
-            new ObjectValue
-            {
+            new ObjectValue {
                 { "expanded", Turn },
                 { "length", Value.OrNull(path?.Count) },
                 { "path", path ?? Value.Null },

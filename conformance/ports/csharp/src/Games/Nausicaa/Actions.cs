@@ -4,7 +4,16 @@ using System.Linq;
 
 namespace Samepath.Games.Nausicaa
 {
-    internal enum ActionKind { Summon, Attack, Move, Dash, Pull, Swap, End }
+    internal enum ActionKind
+    {
+        Summon,
+        Attack,
+        Move,
+        Dash,
+        Pull,
+        Swap,
+        End
+    }
 
     /// <summary>An action: the unit that acts or the card that is played, and the square it is aimed at.</summary>
     internal sealed class Action
@@ -140,10 +149,7 @@ namespace Samepath.Games.Nausicaa
 
         // On the empty squares of the mover's deployment rows.
         private static IEnumerable<Action> Summons(NausicaaState state, UnitType card) =>
-            state.Rules.Players[state.Side].DeploymentRows
-                .SelectMany(row => state.Rules.Board.RowOf(row))
-                .Where(square => MayStand(state, square, card.SummonedOnDark))
-                .Select(square => Action.Summon(card, square));
+            state.Rules.Players[state.Side].DeploymentRows.SelectMany(row => state.Rules.Board.RowOf(row)).Where(square => MayStand(state, square, card.SummonedOnDark)).Select(square => Action.Summon(card, square));
 
         // What mana can pay, in hand order, a card held twice once.
         private static IEnumerable<UnitType> PlayableCards(NausicaaState state) =>

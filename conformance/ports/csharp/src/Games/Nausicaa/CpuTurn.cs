@@ -124,7 +124,8 @@ namespace Samepath.Games.Nausicaa
         private UnitType ChooseCard()
         {
             UnitType[] cards = state.Hands[side]
-                .Where(card => card.Cost <= Mana && !rules.Cpu.NeverSummoned.Contains(card.Name)).ToArray();
+                                   .Where(card => card.Cost <= Mana && !rules.Cpu.NeverSummoned.Contains(card.Name))
+                                   .ToArray();
             ListValue names = ListValue.Of(cards.Select(card => card.Name));
             Score[] costs = cards.Select(card => (Score)card.Cost).ToArray();
             int? pick = play.Choose(actor, "5 card", names, costs, TieRule.Lowest);
@@ -183,7 +184,8 @@ namespace Samepath.Games.Nausicaa
         {
             IReadOnlyList<int> squares = Legal.MoveSquares(state, unit);
             Score[] scores = squares
-                .Select(square => Score.OfDouble((double)(board.Distance(square, goal) * Temper.Distance))).ToArray();
+                                 .Select(square => Score.OfDouble((double)(board.Distance(square, goal) * Temper.Distance)))
+                                 .ToArray();
             int? pick = play.Choose(actor, kind, FromUnit(unit, sign, squares), scores, TieRule.Lowest);
             return pick == null ? (int?)null : squares[pick.Value];
         }

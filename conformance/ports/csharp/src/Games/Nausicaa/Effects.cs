@@ -118,9 +118,10 @@ namespace Samepath.Games.Nausicaa
             state.Side = 1 - state.Side;
             if (!state.IsOver && state.Turn == rules.Turns.Limit)
             {
-                state.Outcome = new ObjectValue
-                {
-                    { "by", Value.Null }, { "reason", "turn limit" }, { "winner", Value.Null },
+                state.Outcome = new ObjectValue {
+                    { "by", Value.Null },
+                    { "reason", "turn limit" },
+                    { "winner", Value.Null },
                 };
             }
             if (state.IsOver) return;
@@ -187,9 +188,10 @@ namespace Samepath.Games.Nausicaa
             {
                 int loser = state.Fallen.Count > 1 ? state.Side : state.Fallen[0];
                 state.Fallen.Clear();
-                state.Outcome = new ObjectValue
-                {
-                    { "by", by.Name }, { "reason", "oracle destroyed" }, { "winner", 2 - loser },
+                state.Outcome = new ObjectValue {
+                    { "by", by.Name },
+                    { "reason", "oracle destroyed" },
+                    { "winner", 2 - loser },
                 };
             }
             EndTurn();

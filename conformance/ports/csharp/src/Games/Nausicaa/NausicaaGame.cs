@@ -31,9 +31,6 @@ namespace Samepath.Games.Nausicaa
         }
 
         private static string[] ReadPlayers(Value value) =>
-            Fields.List(value, "players", 2).Select(
-                (player, i) => player is TextValue kind && Kinds.Contains(kind.Text)
-                    ? kind.Text
-                    : throw Fields.Refusal("players[" + Text.Of(i) + "]", player, "person or cpu")).ToArray();
+            Fields.List(value, "players", 2).Select((player, i) => player is TextValue kind && Kinds.Contains(kind.Text) ? kind.Text : throw Fields.Refusal("players[" + Text.Of(i) + "]", player, "person or cpu")).ToArray();
     }
 }

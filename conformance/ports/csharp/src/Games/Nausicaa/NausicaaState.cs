@@ -128,34 +128,28 @@ namespace Samepath.Games.Nausicaa
         }
 
         public override ObjectValue Parts() =>
-            new ObjectValue
-            {
+            new ObjectValue {
                 { "cards", new ObjectValue { { "decks", Letters(Decks) }, { "hands", Letters(Hands) } } },
-                {
-                    "coefficients",
-                    new ListValue(Coefficients.Select((pair, side) => Players[side] == Cpu ? pair.ToValue() : Value.Null))
-                },
+                { "coefficients",
+                    new ListValue(Coefficients.Select((pair, side) => Players[side] == Cpu ? pair.ToValue() : Value.Null)) },
                 { "mana", ListValue.Of(Mana) },
-                {
-                    "move",
-                    new ObjectValue
-                    {
-                        { "ability", Used == AbilityKind.None ? "" : Used == AbilityKind.Pull ? "pull" : "swap" },
+                { "move",
+                    new ObjectValue {
+                        { "ability", Used == AbilityKind.None ? "" : Used == AbilityKind.Pull ? "pull"
+                                                                                              : "swap" },
                         { "moved", HasMoved },
                         { "next_number", nextNumber },
                         { "placed", new ListValue(Placed.Select(placed => (Value)placed)) },
                         { "player", Side + 1 },
                         { "unit", Value.OrNull(Acting?.Number) },
-                    }
-                },
+                    } },
                 { "players", ListValue.Of(Players) },
                 { "units", ListValue.Of(Units.Select(InWords)) },
             };
 
         public override GameState Copy()
         {
-            var copy = new NausicaaState(Rules, Players)
-            {
+            var copy = new NausicaaState(Rules, Players) {
                 Turn = Turn,
                 Outcome = Outcome,
                 Side = Side,

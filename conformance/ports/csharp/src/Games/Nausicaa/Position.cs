@@ -16,19 +16,20 @@ namespace Samepath.Games.Nausicaa
         public static NausicaaState Read(Ruleset rules, Value position, string[] players)
         {
             var fields = new Fields(position, "position");
-            var state = new NausicaaState(rules, players)
-            {
+            var state = new NausicaaState(rules, players) {
                 Turn = fields.Int("turn", 1, rules.Turns.Limit - 1, TurnMissing),
                 Side = fields.Int("player", 1, 2, PlayerMissing) - 1,
             };
             ReadUnits(fields, state);
             state.Mana = Fields.List(fields.Take("mana"), "mana", 2)
-                .Select((mana, side) => ReadMana(state, mana, side)).ToArray();
+                             .Select((mana, side) => ReadMana(state, mana, side))
+                             .ToArray();
             state.Coefficients = ReadCoefficients(fields, rules);
             state.Hands = ReadHands(fields, state);
             Value none = new ListValue { new ListValue(), new ListValue() };
             state.Decks = Fields.List(fields.Take("decks", none), "decks", 2)
-                .Select((deck, side) => ReadDeck(rules, deck, "decks[" + Text.Of(side) + "]")).ToArray();
+                              .Select((deck, side) => ReadDeck(rules, deck, "decks[" + Text.Of(side) + "]"))
+                              .ToArray();
             fields.Done();
             return state;
         }
@@ -39,7 +40,8 @@ namespace Samepath.Games.Nausicaa
             ListValue units = Fields.List(fields.Take("units"), "units");
             for (int i = 0; i < units.Count; i++)
             {
-                string where = "units[" + Text.Of(i) + "]";
+                string
+                    where = "units[" + Text.Of(i) + "]";
                 var unit = new Fields(units[i], where);
                 int side = unit.Int("player", 1, 2) - 1;
                 UnitType type = ReadType(state.Rules, unit.Take("type"), where + ".type");
@@ -72,14 +74,15 @@ namespace Samepath.Games.Nausicaa
                 ? new ListValue { value, value }
                 : Fields.List(value, "coefficients", 2);
             return pairs.Select(
-                (entry, side) =>
-                {
-                    var pair = new Fields(entry, "coefficients[" + Text.Of(side) + "]");
-                    int most = rules.Cpu.CoefficientRange - 1;
-                    var read = new Coefficients(pair.Int("distance", 0, most), pair.Int("attractiveness", 0, most));
-                    pair.Done();
-                    return read;
-                }).ToArray();
+                            (entry, side) =>
+                            {
+                                var pair = new Fields(entry, "coefficients[" + Text.Of(side) + "]");
+                                int most = rules.Cpu.CoefficientRange - 1;
+                                var read = new Coefficients(pair.Int("distance", 0, most), pair.Int("attractiveness", 0, most));
+                                pair.Done();
+                                return read;
+                            })
+                .ToArray();
         }
 
         private static List<UnitType>[] ReadHands(Fields fields, NausicaaState state)
@@ -101,7 +104,8 @@ namespace Samepath.Games.Nausicaa
 
         private static List<UnitType> ReadHand(NausicaaState state, Value value, int side)
         {
-            string where = "hands[" + Text.Of(side) + "]";
+            string
+                where = "hands[" + Text.Of(side) + "]";
             List<UnitType> hand = ReadCards(state.Rules, value, where);
             int oracles = hand.Count(card => card.IsRoyal) + (state.Placed[side] ? 1 : 0);
             if (oracles > 1)

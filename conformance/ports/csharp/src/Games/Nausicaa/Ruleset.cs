@@ -61,7 +61,12 @@ namespace Samepath.Games.Nausicaa
         }
     }
 
-    internal enum AbilityKind { None, Pull, Swap }
+    internal enum AbilityKind
+    {
+        None,
+        Pull,
+        Swap
+    }
 
     /// <summary>
     /// A type of unit: what its entry in the rules says, and the squares that follow from it (SPEC, NAUS-3 to NAUS-5).
@@ -163,10 +168,10 @@ namespace Samepath.Games.Nausicaa
             string blast = entry.StringOrNull("destroys_when_summoned");
             int moveRange = moves.Has("range") ? moves.Int("range") : 1;
             int attackRange = attack.String("shape") == "lines" ? attack.Int("range") : 1;
-            return new UnitType(entry, royal)
-            {
+            return new UnitType(entry, royal) {
                 Moves = Players.Select(
-                    player => Lines(OffsetsOfMoves(moves, player.Forward), moveRange, darkOnly)).ToArray(),
+                                   player => Lines(OffsetsOfMoves(moves, player.Forward), moveRange, darkOnly))
+                    .ToArray(),
                 Attacks = Lines(OffsetsOfAttack(attack), attackRange, false),
                 Blast = blast == null ? null : Flat(Lines(Named(blast), 1, false)),
                 AbilityReach = Flat(Lines(OffsetsOfAbility(entry["ability"]), 1, false)),
@@ -237,7 +242,7 @@ namespace Samepath.Games.Nausicaa
 
         private int[] Line(int from, Offset offset, int length, bool darkOnly) =>
             Enumerable.Range(1, length)
-                .Select(i => Board.Step(from, new Offset(offset.Rows * i, offset.Cols * i)))
+                .Select(i => Board.Step(from, new Offset(offset.Rows *i, offset.Cols *i)))
                 .Where(step => step != Nausicaa.Board.None && (!darkOnly || Board.IsDark(step)))
                 .ToArray();
 

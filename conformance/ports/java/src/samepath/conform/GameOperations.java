@@ -84,8 +84,8 @@ final class GameOperations {
             if (game == null) throw new UnsupportedException("there is no game of this name here");
             Value rulesName = given.value("rules", Value.NULL);
             String wanted = rulesName.equals(Value.NULL) ? null : Fields.text(rulesName, "rules");
-            Rules rules = game.rules(wanted)
-                    .orElseThrow(() -> new UnsupportedException(name + " has no rules of this name"));
+            Rules rules =
+                    game.rules(wanted).orElseThrow(() -> new UnsupportedException(name + " has no rules of this name"));
             Value scenario = given.value("scenario");
             String seedText = seed == null ? given.text("seed") : given.text("seed", seed);
             List<Answer> inputs = Inputs.list(given.value("inputs", Value.list()), "inputs");

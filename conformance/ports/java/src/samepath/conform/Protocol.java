@@ -25,7 +25,7 @@ public final class Protocol {
 
     /** What this implementation calls itself, and its version. */
     public static final String NAME = "samepath for Java";
-    public static final String VERSION = "0.1.0";
+    public static final String VERSION = "0.2.0";
 
     /** The most bytes of a line (PROTO-1). */
     static final int LINE_BYTES_MAX = 67_108_864;
@@ -89,7 +89,8 @@ public final class Protocol {
         switch (fields.text("type")) {
             case "hello" -> hello(answer);
             case "run" -> run(fields, answer);
-            case "bye" -> { }
+            case "bye" -> {
+            }
             default -> throw new InputException("a request's type is hello, run or bye");
         }
         return answer.build();

@@ -56,12 +56,8 @@ final class SearchOperations {
     /** What `path` and `dijkstra` have as input. */
     private record Search(Grid grid, Cell start, List<Cell> goals, List<Cell> blocked, boolean enterGoal) {
         static Search read(Fields given) {
-            Search search = new Search(
-                    readGrid(given),
-                    readCell(given.value("start"), "start"),
-                    readCells(given, "goals"),
-                    readBlocked(given),
-                    given.flag("enter_goal", false));
+            Search search = new Search(readGrid(given), readCell(given.value("start"), "start"),
+                    readCells(given, "goals"), readBlocked(given), given.flag("enter_goal", false));
             given.done();
             return search;
         }
@@ -125,9 +121,9 @@ final class SearchOperations {
         boolean away = given.flag("away", false);
         given.done();
         return Value.list(agents.stream()
-                .map(agent -> away ? Steps.up(field, agent, closed) : Steps.down(field, agent, closed))
-                .map(step -> step.map(Cell::written).orElse(Value.NULL))
-                .toList());
+                        .map(agent -> away ? Steps.up(field, agent, closed) : Steps.down(field, agent, closed))
+                        .map(step -> step.map(Cell::written).orElse(Value.NULL))
+                        .toList());
     }
 
     private static Value sight(Fields given) {
@@ -136,11 +132,11 @@ final class SearchOperations {
         boolean isSymmetric = given.flag("symmetric", false);
         given.done();
         return Value.list(pairs.stream()
-                .map(pair -> isSymmetric
-                        ? Sight.seesEither(grid, pair.get(0), pair.get(1))
-                        : Sight.sees(grid, pair.get(0), pair.get(1)))
-                .map(sees -> Value.of((boolean) sees))
-                .toList());
+                        .map(pair
+                                -> isSymmetric ? Sight.seesEither(grid, pair.get(0), pair.get(1))
+                                               : Sight.sees(grid, pair.get(0), pair.get(1)))
+                        .map(sees -> Value.of((boolean) sees))
+                        .toList());
     }
 
     private static Value line(Fields given) {

@@ -19,18 +19,20 @@ public final class Decision {
             List<Draw> draws) {
         this.index = index;
         this.optionCount = options.size();
-        this.asked = Value.members()
-                .put("type", "decision")
-                .put("index", index)
-                .put("turn", turn)
-                .put("actor", actor)
-                .put("kind", kind)
-                .put("source", tie.equals(INPUT) ? "input" : "ai")
-                .put("options", Value.list(options))
-                .put("scores", scores == null ? Value.NULL : Value.list(scores.stream().map(Score::written).toList()))
-                .put("tie", tie)
-                .put("draws", written(draws))
-                .build();
+        this.asked =
+                Value.members()
+                        .put("type", "decision")
+                        .put("index", index)
+                        .put("turn", turn)
+                        .put("actor", actor)
+                        .put("kind", kind)
+                        .put("source", tie.equals(INPUT) ? "input" : "ai")
+                        .put("options", Value.list(options))
+                        .put("scores",
+                                scores == null ? Value.NULL : Value.list(scores.stream().map(Score::written).toList()))
+                        .put("tie", tie)
+                        .put("draws", written(draws))
+                        .build();
     }
 
     /** Draws as they stand in a record. */

@@ -183,9 +183,8 @@ public final class Run {
         int at = moments.size() - 1;
         while (to.isPresent() && at >= 0 && moments.get(at).decisions != to.getAsLong()) at--;
         if (at < 0) {
-            String where = to.isPresent()
-                    ? "decision " + to.getAsLong() + " does not begin a step by input"
-                    : "no step began with a choice by input";
+            String where = to.isPresent() ? "decision " + to.getAsLong() + " does not begin a step by input"
+                                          : "no step began with a choice by input";
             throw new RunException("cannot take back: " + where + ", among the last " + UNDO_STEPS_MAX);
         }
         Moment goal = moments.get(at);
@@ -205,12 +204,12 @@ public final class Run {
     /** The end record; its outcome is null when the recording stops before the game does. */
     public Value.Members end() {
         Value counts = Value.members()
-                .put("calls", rng.calls())
-                .put("decisions", decisions)
-                .put("turns", turns)
-                .put("undos", undos)
-                .put("words", rng.words())
-                .build();
+                               .put("calls", rng.calls())
+                               .put("decisions", decisions)
+                               .put("turns", turns)
+                               .put("undos", undos)
+                               .put("words", rng.words())
+                               .build();
         return Value.members()
                 .put("type", "end")
                 .put("draws", Decision.written(rng.takeDraws()))
@@ -295,7 +294,8 @@ public final class Run {
                 String counts = options.size() + " options and " + scores.size() + " scores";
                 throw new RunException(place(actor, kind) + counts);
             }
-            if (scores.stream().anyMatch(Objects::isNull)) throw new RunException(place(actor, kind) + "null is no score");
+            if (scores.stream().anyMatch(Objects::isNull))
+                throw new RunException(place(actor, kind) + "null is no score");
             checkNames(actor, kind, options);
             settle();
             open = decision(actor, kind, options, scores, tie.word());

@@ -34,7 +34,7 @@ public final class Binder {
             arguments[i] = bind(components[i].getGenericType(), fields.value(key), fields.place(key));
         }
         fields.done();
-        Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[] ::new);
         try {
             Constructor<T> constructor = type.getDeclaredConstructor(types);
             constructor.setAccessible(true); // records of a game are its own business

@@ -36,7 +36,7 @@ public final class BreadthFirst {
         queue[0] = from;
         int front = 0;
         int[] around = new int[Direction.ALL.size()];
-        for (int end = 1; front < end; ) {
+        for (int end = 1; front < end;) {
             int cell = queue[front++];
             if (isGoal[cell] && cell != from) return shortest(grid, cameFrom, from, cell, front);
             int count = grid.around(cell, open, around);

@@ -99,13 +99,8 @@ public final class LeastCost {
         return new Field(grid, values, RELAXED_UNREACHED, field.open());
     }
 
-    private static Found bestFirst(
-            Grid grid,
-            Cell start,
-            Collection<Cell> goals,
-            Collection<Cell> blocked,
-            boolean enterGoal,
-            IntToLongFunction estimate) {
+    private static Found bestFirst(Grid grid, Cell start, Collection<Cell> goals, Collection<Cell> blocked,
+            boolean enterGoal, IntToLongFunction estimate) {
         boolean[] open = grid.openWithout(blocked);
         boolean[] isGoal = grid.marked(goals);
         int from = grid.index(start);

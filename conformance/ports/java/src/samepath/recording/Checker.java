@@ -18,12 +18,12 @@ import samepath.value.Value;
  */
 final class Checker implements Witness {
     // What a difference is called by the member that differs, where that is not the member's own name (PROTO-12).
-    private static final Map<RecordType, Map<String, String>> NAMES = Map.of(
-            RecordType.HEADER, Map.of("state", "initial state"), // a run is begun by the others, so they are the same
-            RecordType.TURN, Map.of("turn", "order", "decisions", "order"),
-            RecordType.KEYFRAME, Map.of("index", "order", "data", "keyframe"),
-            RecordType.UNDO, Map.of("decisions", "order", "to", "undo", "state", "undo"),
-            RecordType.END, Map.of("state", "final state"));
+    private static final Map<RecordType, Map<String, String>> NAMES = Map.of(RecordType.HEADER,
+            Map.of("state", "initial state"), // a run is begun by the others, so they are the same
+            RecordType.TURN, Map.of("turn", "order", "decisions", "order"), RecordType.KEYFRAME,
+            Map.of("index", "order", "data", "keyframe"), RecordType.UNDO,
+            Map.of("decisions", "order", "to", "undo", "state", "undo"), RecordType.END,
+            Map.of("state", "final state"));
 
     private static final List<String> DECISION = List.copyOf(RecordType.DECISION.members());
     // What is known of a decision by input before its pick, and of any before its state.
@@ -132,8 +132,8 @@ final class Checker implements Witness {
         if (problem.isPresent()) throw found(entry, made, "changed", problem.get());
         RecordType type = RecordType.of(made).orElseThrow();
         if (entry.is(type)) return entry;
-        String reason = (last == null ? "" : "after " + RecordText.nameOf(last) + " ")
-                + "the file goes on with " + RecordText.of(entry.record()) + ", the game with " + RecordText.of(made);
+        String reason = (last == null ? "" : "after " + RecordText.nameOf(last) + " ") + "the file goes on with "
+                + RecordText.of(entry.record()) + ", the game with " + RecordText.of(made);
         if (drift != null && isNear) throw new Fault(difference(entry, made, "order", reason));
         throw found(entry, made, "order", reason);
     }

@@ -102,7 +102,8 @@ public final class Player {
     private void takeBack(OptionalLong to) {
         Value.Members record;
         try {
-            record = run.undo(to);
+            record
+            = run.undo(to);
         } catch (RunException refused) {
             throw new InputException(refused.getMessage());
         }

@@ -21,8 +21,9 @@ final class RecordText {
     static String nameOf(Value.Members record) {
         String type = text(record.get("type"));
         return switch (type) {
-            case "decision" -> "decision " + text(record.get("index")) + ", turn " + text(record.get("turn")) + " ("
-                    + text(record.get("actor")) + ", " + text(record.get("kind")) + ")";
+            case "decision" ->
+                "decision " + text(record.get("index")) + ", turn " + text(record.get("turn")) + " ("
+                        + text(record.get("actor")) + ", " + text(record.get("kind")) + ")";
             case "turn" -> "the end of turn " + text(record.get("turn"));
             case "undo" -> "an undo to decision " + text(record.get("to"));
             case "end" -> "the end of the recording, outcome " + Canonical.text(record.get("outcome"));

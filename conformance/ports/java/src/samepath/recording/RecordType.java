@@ -14,17 +14,17 @@ import samepath.value.Value;
  * compared, each with its test (SPEC, REC-4 and REC-15).
  */
 enum RecordType {
-    HEADER("header", "format", isCount(), "game", isText(), "generator", isText(), "rules", isRules(),
-            "scenario", isAnything(), "seed", matches("0x[0-9a-f]{16}"), "state", isHash()),
-    DECISION("decision", "index", isCount(), "turn", isCount(), "actor", isText(), "kind", isText(),
-            "source", matches("ai|input"), "options", isListOf(isAnything()), "scores", isNullOr(isListOf(isScore())),
-            "tie", isText(), "pick", isNullOr(isCount()), "draws", isListOf(isDraw()), "state", isHash()),
+    HEADER("header", "format", isCount(), "game", isText(), "generator", isText(), "rules", isRules(), "scenario",
+            isAnything(), "seed", matches("0x[0-9a-f]{16}"), "state", isHash()),
+    DECISION("decision", "index", isCount(), "turn", isCount(), "actor", isText(), "kind", isText(), "source",
+            matches("ai|input"), "options", isListOf(isAnything()), "scores", isNullOr(isListOf(isScore())), "tie",
+            isText(), "pick", isNullOr(isCount()), "draws", isListOf(isDraw()), "state", isHash()),
     TURN("turn", "turn", isCount(), "decisions", isCount(), "parts", isObjectOf(isHash())),
     KEYFRAME("keyframe", "index", isCount(), "data", isObjectOf(isAnything())),
     UNDO("undo", "decisions", isCount(), "to", isCount(), "state", isHash()),
-    END("end", "draws", isListOf(isDraw()), "outcome", isAnything(), "state", isFullHash(),
-            "counts", isMembers("calls", isCount(), "decisions", isCount(), "turns", isCount(), "undos", isCount(),
-                    "words", isCount()));
+    END("end", "draws", isListOf(isDraw()), "outcome", isAnything(), "state", isFullHash(), "counts",
+            isMembers("calls", isCount(), "decisions", isCount(), "turns", isCount(), "undos", isCount(), "words",
+                    isCount()));
 
     private final String word;
     private final Map<String, Predicate<Value>> members;
@@ -138,8 +138,8 @@ enum RecordType {
         Map<String, Predicate<Value>> tests = tests(members);
         return value -> {
             if (!(value instanceof Value.Members object) || object.size() != tests.size()) return false;
-            return tests.entrySet().stream()
-                    .allMatch(one -> object.has(one.getKey()) && one.getValue().test(object.get(one.getKey())));
+            return tests.entrySet().stream().allMatch(
+                    one -> object.has(one.getKey()) && one.getValue().test(object.get(one.getKey())));
         };
     }
 

@@ -79,9 +79,12 @@ public final class Verifier {
     private static Rules rules(Entry entry, Game game) {
         Value.Members wanted = (Value.Members) entry.record().get("rules");
         String name = text(wanted, "name");
-        Optional<Rules> found = game.rules().stream()
-                .filter(rules -> rules.name().equals(name) && Value.of(rules.revision()).equals(wanted.get("revision")))
-                .findFirst();
+        Optional<Rules> found = game.rules()
+                                        .stream()
+                                        .filter(rules
+                                                -> rules.name().equals(name)
+                                                        && Value.of(rules.revision()).equals(wanted.get("revision")))
+                                        .findFirst();
         String reason = game.name() + " has no rules " + name + " of this revision here";
         return found.orElseThrow(() -> refusal(entry, Status.UNSUPPORTED, reason));
     }

@@ -1,7 +1,7 @@
 package samepath.rng;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 import samepath.errors.InputException;

@@ -37,12 +37,8 @@ final class Xoshiro128 {
     }
 
     long[] state() {
-        return new long[] {
-            Integer.toUnsignedLong(s0),
-            Integer.toUnsignedLong(s1),
-            Integer.toUnsignedLong(s2),
-            Integer.toUnsignedLong(s3)
-        };
+        return new long[] {Integer.toUnsignedLong(s0), Integer.toUnsignedLong(s1), Integer.toUnsignedLong(s2),
+                Integer.toUnsignedLong(s3)};
     }
 
     long nextWord() {

@@ -23,12 +23,9 @@ public final class ProtocolTests {
     public static void run() {
         test("a fault of the port is answered, complained of, and gone on after", () -> {
             ByteArrayOutputStream complaints = new ByteArrayOutputStream();
-            Protocol protocol = new Protocol(new PrintStream(complaints), Map.of(
-                    "fail", (given, steps) -> {
-                        throw new IllegalStateException("a broken \u00e9");
-                    },
-                    "sink", (given, steps) -> sink(),
-                    "give", (given, steps) -> Value.of(steps)));
+            Protocol protocol = new Protocol(new PrintStream(complaints), Map.of("fail", (given, steps) -> {
+                throw new IllegalStateException("a broken \u00e9");
+            }, "sink", (given, steps) -> sink(), "give", (given, steps) -> Value.of(steps)));
             String answers = served(protocol, request(1, "fail") + request(2, "sink") + request(3, "give") + BYE);
             String[] lines = answers.split("\n");
             equal(lines[0], "{\"error\":\"FAILED\",\"id\":1,\"reason\":\"a broken ?\"}");

@@ -112,7 +112,7 @@ function* heroTurn(mine, rng) {
   mine.messages = [];
   const { verb, target } = action;
   if (verb === ATTACK) yield* strike(mine, mine.hero, target, PLAIN_ATTACK, rng);
-  else if (verb === ESCAPE) escape(mine, rng);
+  else if (verb === ESCAPE) tryToEscape(mine, rng);
   else if (mine.rules.itemOf.has(verb)) useItem(mine, verb);
   else yield* useSkill(mine, mine.rules.skillOf.get(verb), target, rng);
 }
@@ -245,7 +245,7 @@ function learn(mine, experience) {
 }
 
 // DUNG-44
-function escape(mine, rng) {
+function tryToEscape(mine, rng) {
   const { escape_base: base, escape_max: most, escape_min: least, escape_step: step } = mine.rules.battle;
   const foes = foesOf(mine);
   const chance = base + step * (mine.hero.speed - Math.max(...foes.map((foe) => foe.speed)));

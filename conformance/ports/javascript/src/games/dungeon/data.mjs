@@ -6,7 +6,6 @@
  */
 
 /** @type {import('../../engine.mjs').Rules[]} The default first, of each ruleset the newest revision first. */
-// prettier-ignore
 export const RULES = [
 { name: 'mine', revision: 1, data: {
   "name": "mine",

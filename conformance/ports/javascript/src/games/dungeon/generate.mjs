@@ -119,12 +119,28 @@ function dig(cells, size, a, b, beside, stream) {
   let doors;
   if (beside) {
     const turn = last(a.x, size.slot_width);
-    corners = [[ax, ay], [turn, ay], [turn, by], [bx, by]]; // prettier-ignore
-    doors = [[a.x + a.width, ay], [b.x - 1, by]]; // prettier-ignore
+    corners = [
+      [ax, ay],
+      [turn, ay],
+      [turn, by],
+      [bx, by],
+    ];
+    doors = [
+      [a.x + a.width, ay],
+      [b.x - 1, by],
+    ];
   } else {
     const turn = last(a.y, size.slot_height);
-    corners = [[ax, ay], [ax, turn], [bx, turn], [bx, by]]; // prettier-ignore
-    doors = [[ax, a.y + a.height], [bx, b.y - 1]]; // prettier-ignore
+    corners = [
+      [ax, ay],
+      [ax, turn],
+      [bx, turn],
+      [bx, by],
+    ];
+    doors = [
+      [ax, a.y + a.height],
+      [bx, b.y - 1],
+    ];
   }
   for (let i = 1; i < corners.length; i++) fill(cells, corners[i - 1], corners[i], FLOOR);
   for (const [x, y] of doors) {
@@ -163,7 +179,11 @@ function farthest(cells, rooms, start) {
 function rolledState(states, stream) {
   const sum = states.reduce((total, { weight }) => total + weight, 0);
   let roll = stream.nextInt(sum, 'pack state');
-  return states.find(({ weight }) => (roll -= weight) < 0).state;
+  const rolled = states.find(({ weight }) => {
+    roll -= weight;
+    return roll < 0;
+  });
+  return rolled.state;
 }
 
 // Free cells of a room: each the first from a rolled one on, row by row and round again.

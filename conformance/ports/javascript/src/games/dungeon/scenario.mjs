@@ -160,7 +160,7 @@ function readHero(rules, fields, level) {
     ['potions', POTION],
     ['antidotes', ANTIDOTE],
   ]) {
-    // prettier-ignore
+    // biome-ignore format: a table
     const count = fields.integer(key, 0, ITEM_COUNT_MAX, hero.items[item] ?? 0);
     delete hero.items[item];
     if (count > 0) hero.items[item] = count;

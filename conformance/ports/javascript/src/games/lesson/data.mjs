@@ -6,7 +6,6 @@
  */
 
 /** @type {import('../../engine.mjs').Rules[]} The default first, of each ruleset the newest revision first. */
-// prettier-ignore
 export const RULES = [
 { name: 'lesson', revision: 1, data: {
   "battle": {

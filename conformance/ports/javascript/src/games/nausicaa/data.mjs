@@ -6,7 +6,6 @@
  */
 
 /** @type {import('../../engine.mjs').Rules[]} The default first, of each ruleset the newest revision first. */
-// prettier-ignore
 export const RULES = [
 { name: 'article', revision: 1, data: {
  "board": {"rows": 8, "cols": 10, "dark_parity": 1},

@@ -91,9 +91,8 @@ final class BattleTurn {
             return;
         }
         Choices choices = new Choices(mine);
-        Action action = Hand.isOff(mine)
-                ? byScore(hero, choices.ofAutopilot())
-                : Hand.choose(mine, choices.ofHand(), Action::text, decide);
+        Action action = Hand.isOff(mine) ? byScore(hero, choices.ofAutopilot())
+                                         : Hand.choose(mine, choices.ofHand(), Action::text, decide);
         mine.messages.clear();
         if (action.verb().equals(Choices.ATTACK)) wounds.strike(hero, action.target(), Blow.ATTACK);
         else if (action.verb().equals(Choices.ESCAPE)) escape();
@@ -153,9 +152,9 @@ final class BattleTurn {
                 mine.level.grid(summoner.kind.doors()), List.of(summoner.cell), List.of(), BreadthFirst.NO_LIMIT);
         for (String kind : kinds) {
             Optional<Cell> nearest = IntStream.range(0, mine.level.size())
-                    .mapToObj(mine.level::cell)
-                    .filter(cell -> steps.at(cell) > 0 && isFree(cell))
-                    .min(Comparator.comparingLong(steps::at)); // of equals the first
+                                             .mapToObj(mine.level::cell)
+                                             .filter(cell -> steps.at(cell) > 0 && isFree(cell))
+                                             .min(Comparator.comparingLong(steps::at)); // of equals the first
             if (nearest.isEmpty()) return;
             Enemy enemy = mine.newEnemy(mine.rules.kind(kind), nearest.get(), Enemy.State.CHASE);
             enemy.pack = summoner.pack;

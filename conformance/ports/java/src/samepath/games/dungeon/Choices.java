@@ -49,7 +49,8 @@ final class Choices {
                 if (summons) actions.add(scored("summon", null));
                 else addIfReady(enemy, "slam", actions);
             }
-            default -> { }
+            default -> {
+            }
         }
         return actions;
     }
@@ -81,7 +82,8 @@ final class Choices {
         for (Enemy foe : foes) actions.add(new Action(ATTACK, foe, 0));
         for (Skill skill : usableSkills()) {
             if (!skill.isOnOne()) actions.add(new Action(skill.id(), null, 0));
-            else for (Enemy foe : foes) actions.add(new Action(skill.id(), foe, 0));
+            else
+                for (Enemy foe : foes) actions.add(new Action(skill.id(), foe, 0));
         }
         for (MineRules.Item item : mine.rules.items()) {
             if (hero.has(item.id())) actions.add(new Action(item.id(), null, 0));
@@ -121,7 +123,8 @@ final class Choices {
     }
 
     private List<Skill> usableSkills() {
-        return mine.rules.skills().stream()
+        return mine.rules.skills()
+                .stream()
                 .filter(skill -> hero.mana >= skill.mana() && hero.isReady(skill.id()))
                 .toList();
     }

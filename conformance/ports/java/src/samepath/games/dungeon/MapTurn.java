@@ -38,9 +38,10 @@ final class MapTurn {
             for (Enemy enemy : List.copyOf(mine.enemies)) wounds.moveOn(enemy);
         }
         if (mine.isOver()) return;
-        List<Enemy> touching = mine.enemies.stream()
-                .filter(enemy -> enemy.is(Enemy.State.CHASE) && enemy.cell.distance(hero.cell) <= 1)
-                .toList();
+        List<Enemy> touching =
+                mine.enemies.stream()
+                        .filter(enemy -> enemy.is(Enemy.State.CHASE) && enemy.cell.distance(hero.cell) <= 1)
+                        .toList();
         if (!touching.isEmpty()) startBattle(touching);
     }
 
@@ -54,9 +55,8 @@ final class MapTurn {
             mine.end("over", "");
             return true;
         }
-        String option = Hand.isOff(mine)
-                ? new Autopilot(mine, decide).choose()
-                : Hand.choose(mine, options(), word -> word, decide);
+        String option = Hand.isOff(mine) ? new Autopilot(mine, decide).choose()
+                                         : Hand.choose(mine, options(), word -> word, decide);
         mine.messages.clear();
         if (option.equals(DESCEND)) {
             Scenario.descend(mine, rng);
@@ -155,9 +155,8 @@ final class MapTurn {
         for (Enemy enemy : mine.enemies) {
             if (foes.size() >= rules.joinMax()) break;
             int near = enemy.cell.distance(hero.cell);
-            boolean comes = packs.contains(enemy.pack)
-                    ? near <= rules.packJoin()
-                    : near <= rules.join() && enemy.is(Enemy.State.CHASE);
+            boolean comes = packs.contains(enemy.pack) ? near <= rules.packJoin()
+                                                       : near <= rules.join() && enemy.is(Enemy.State.CHASE);
             if (comes && !enemy.is(Enemy.State.FLEE) && !first.contains(enemy)) foes.add(enemy);
         }
         foes.sort(Comparator.comparingInt(foe -> foe.id));

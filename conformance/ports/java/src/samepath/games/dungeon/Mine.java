@@ -146,17 +146,17 @@ final class Mine implements State {
             remembered.add(Value.ints(one.getKey(), one.getValue().x(), one.getValue().y()));
         }
         Value.Builder memory = Value.members()
-                .put("explored", MineLevel.hex(explored))
-                .put("visible", MineLevel.hex(visible))
-                .put("spotted", Value.list(remembered));
+                                       .put("explored", MineLevel.hex(explored))
+                                       .put("visible", MineLevel.hex(visible))
+                                       .put("spotted", Value.list(remembered));
         Value.Builder run = Value.members()
-                .put("control", control.word())
-                .put("depth", depth)
-                .put("next_id", nextId)
-                .put("next_pack", nextPack)
-                .put("battles", battles)
-                .put("killed", killed)
-                .put("script", script.size() - scripted);
+                                    .put("control", control.word())
+                                    .put("depth", depth)
+                                    .put("next_id", nextId)
+                                    .put("next_pack", nextPack)
+                                    .put("battles", battles)
+                                    .put("killed", killed)
+                                    .put("script", script.size() - scripted);
         return Value.members()
                 .put("map", level.part())
                 .put("hero", hero.part())
@@ -171,13 +171,13 @@ final class Mine implements State {
     /** Ends the run (DUNG-19). */
     void end(String result, String cause) {
         outcome = Value.members()
-                .put("battles", battles)
-                .put("cause", cause)
-                .put("depth", depth)
-                .put("killed", killed)
-                .put("level", hero.level)
-                .put("result", result)
-                .build();
+                          .put("battles", battles)
+                          .put("cause", cause)
+                          .put("depth", depth)
+                          .put("killed", killed)
+                          .put("level", hero.level)
+                          .put("result", result)
+                          .build();
     }
 
     /** Says a message (DUNG-9). */

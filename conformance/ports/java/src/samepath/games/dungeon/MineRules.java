@@ -8,25 +8,10 @@ import samepath.value.Value;
  * The rules of the mine as the game uses them (SPEC, DUNG-1 to DUNG-4): what stands in the rules' data, by the same
  * names. Chances are percent, lengths are cells, times are turns. What is a list is a list because its order counts.
  */
-record MineRules(
-        String name,
-        int revision,
-        int turnsMax,
-        OnMap map,
-        Layout level,
-        List<Depth> levels,
-        List<Encounter> encounters,
-        List<Kind> kinds,
-        List<Ability> abilities,
-        List<Effect> effects,
-        List<Skill> skills,
-        List<Item> items,
-        List<Npc> npcs,
-        HeroRules hero,
-        InBattle battle,
-        Map<String, Integer> scores,
-        Map<String, Integer> autopilot,
-        Value reference) {
+record MineRules(String name, int revision, int turnsMax, OnMap map, Layout level, List<Depth> levels,
+        List<Encounter> encounters, List<Kind> kinds, List<Ability> abilities, List<Effect> effects, List<Skill> skills,
+        List<Item> items, List<Npc> npcs, HeroRules hero, InBattle battle, Map<String, Integer> scores,
+        Map<String, Integer> autopilot, Value reference) {
     /** The items that the autopilot knows by name. */
     static final String POTION = "potion_heal";
 
@@ -38,8 +23,8 @@ record MineRules(
     }
 
     record OnMap(int sight, int wake, int wakePercent, int guard, int lost, int far, int calm, int fleeDivisor,
-            int smartFactor, int smartStep, int join, int packJoin, int joinMax, int breakPercent, int waterCost, int restHp,
-            int restMana) {}
+            int smartFactor, int smartStep, int join, int packJoin, int joinMax, int breakPercent, int waterCost,
+            int restHp, int restMana) {}
 
     record Layout(int width, int height, int columns, int rows, int slotWidth, int slotHeight, List<Integer> roomWidth,
             List<Integer> roomHeight, int extraLinkPercent, int doorPercent, int closedPercent, int waterPercent,
@@ -47,7 +32,8 @@ record MineRules(
 
     record StateWeight(String state, int weight) {}
 
-    record Depth(int packs, List<String> encounters, List<String> items, List<String> npcs, String boss, int heroLevel) {}
+    record Depth(
+            int packs, List<String> encounters, List<String> items, List<String> npcs, String boss, int heroLevel) {}
 
     record Encounter(String id, List<String> kinds) implements Named {}
 

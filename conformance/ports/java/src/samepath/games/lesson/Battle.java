@@ -67,14 +67,11 @@ final class Battle implements State {
             for (Value one : fields.items(side, 1, SIDE_MAX)) {
                 others.add(Fighter.read(new Fields(one, fields.place(side) + "[" + others.size() + "]")));
             }
-            Situation situation = new Situation(
-                    actor,
-                    hero,
-                    List.copyOf(others),
-                    isShaman && fields.flag("poisoned", false),
-                    isShaman ? fields.integer("heal_wait", 0, WAIT_MAX, 0) : 0,
-                    isShaman ? fields.integer("spit_wait", 0, WAIT_MAX, 0) : 0,
-                    !isShaman && fields.flag("potion", false));
+            Situation situation =
+                    new Situation(actor, hero, List.copyOf(others), isShaman && fields.flag("poisoned", false),
+                            isShaman ? fields.integer("heal_wait", 0, WAIT_MAX, 0) : 0,
+                            isShaman ? fields.integer("spit_wait", 0, WAIT_MAX, 0) : 0,
+                            !isShaman && fields.flag("potion", false));
             fields.done();
             return situation;
         }

@@ -64,14 +64,8 @@ final class Enemy {
 
     /** Its entry in the part {@code enemies} (LESSON-19). */
     Value written() {
-        return Value.list(
-                Value.of(name),
-                Value.of(machine),
-                Value.of(state),
-                Value.of(cell.x()),
-                Value.of(cell.y()),
-                Value.of(life),
-                Value.of(maxLife));
+        return Value.list(Value.of(name), Value.of(machine), Value.of(state), Value.of(cell.x()), Value.of(cell.y()),
+                Value.of(life), Value.of(maxLife));
     }
 
     /** Its entry in the part {@code memory}. */

@@ -110,11 +110,12 @@ final class Machine implements State {
     // LESSON-19
     @Override
     public Value.Members parts() {
-        Value.Builder setting = Value.members()
-                .put("rolls", scene.rolls)
-                .put("shared_field", scene.sharedField)
-                .put("turn_count", scene.turnCount)
-                .put("script", Value.list(scene.script.stream().map(ScriptTurn::written).toList()));
+        Value.Builder setting =
+                Value.members()
+                        .put("rolls", scene.rolls)
+                        .put("shared_field", scene.sharedField)
+                        .put("turn_count", scene.turnCount)
+                        .put("script", Value.list(scene.script.stream().map(ScriptTurn::written).toList()));
         return Value.members()
                 .put("map", Value.texts(scene.board.rows()))
                 .put("hero", Value.list(Value.of(hero.x()), Value.of(hero.y()), Value.of(isHidden)))
@@ -157,8 +158,7 @@ final class Machine implements State {
 
     /** Whether a cell is floor, and nobody stands on it (LESSON-9). */
     boolean isFree(Cell cell) {
-        return scene.board.grid().isOpen(cell)
-                && !cell.equals(hero)
+        return scene.board.grid().isOpen(cell) && !cell.equals(hero)
                 && enemies.stream().noneMatch(one -> one.cell.equals(cell));
     }
 

@@ -88,7 +88,8 @@ record Action(Kind kind, Unit unit, UnitType card, int square) {
     private static void addSummons(Table table, UnitType card, List<Action> found) {
         for (int row : table.rules.players().get(table.side).deploymentRows()) {
             for (int square : table.rules.board().rowOf(row)) {
-                if (mayStand(table, square, card.summonedOnDark())) found.add(new Action(Kind.SUMMON, null, card, square));
+                if (mayStand(table, square, card.summonedOnDark()))
+                    found.add(new Action(Kind.SUMMON, null, card, square));
             }
         }
     }

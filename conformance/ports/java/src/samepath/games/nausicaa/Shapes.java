@@ -62,9 +62,11 @@ final class Shapes {
         List<Offset> offsets = switch (shape) {
             case "none" -> List.of();
             case "offsets" -> named.get(moves.text("offsets"));
-            case "ahead_steps" -> offsets(moves.value("offsets"), moves.place("offsets")).stream()
-                    .map(offset -> new Offset(offset.rows() * ahead, offset.cols()))
-                    .toList();
+            case "ahead_steps" ->
+                offsets(moves.value("offsets"), moves.place("offsets"))
+                        .stream()
+                        .map(offset -> new Offset(offset.rows() * ahead, offset.cols()))
+                        .toList();
             default -> List.of(new Offset(ahead, 0));
         };
         int length = shape.equals("ahead_line") ? moves.integer("range", 1, RANGE_MAX) : 1;

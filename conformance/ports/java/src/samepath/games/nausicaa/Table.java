@@ -95,12 +95,12 @@ final class Table implements State {
         List<Value> weights = new ArrayList<>();
         for (int one = 0; one < players.size(); one++) weights.add(weights(one));
         Value.Builder move = Value.members()
-                .put("ability", used)
-                .put("moved", moved)
-                .put("next_number", nextNumber)
-                .put("placed", Value.list(Value.of(placed[0]), Value.of(placed[1])))
-                .put("player", side + 1)
-                .put("unit", acting == null ? Value.NULL : Value.of(acting.number));
+                                     .put("ability", used)
+                                     .put("moved", moved)
+                                     .put("next_number", nextNumber)
+                                     .put("placed", Value.list(Value.of(placed[0]), Value.of(placed[1])))
+                                     .put("player", side + 1)
+                                     .put("unit", acting == null ? Value.NULL : Value.of(acting.number));
         Value.Builder cards = Value.members().put("decks", letters(decks)).put("hands", letters(hands));
         return Value.members()
                 .put("cards", cards.build())

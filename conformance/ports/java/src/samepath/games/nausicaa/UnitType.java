@@ -21,28 +21,10 @@ import samepath.value.Value;
  * @param leftOnDark whether abilities bring it to dark squares only
  * @param blast the squares whose units leave the board when it is summoned
  */
-record UnitType(
-        String name,
-        String letter,
-        int cost,
-        int hp,
-        int attractiveness,
-        int copies,
-        boolean isRoyal,
-        List<Reach> moves,
-        Reach attacks,
-        boolean aimsAtAll,
-        boolean hitsAll,
-        boolean destroysItself,
-        Optional<Ability> ability,
-        boolean summonedOnDark,
-        boolean summonedByCpuOnDark,
-        boolean leftOnDark,
-        int manaEachTurn,
-        int drawsWhenSummoned,
-        int drawsWhenDestroyed,
-        int drawsWhenHopping,
-        Optional<Reach> blast) {
+record UnitType(String name, String letter, int cost, int hp, int attractiveness, int copies, boolean isRoyal,
+        List<Reach> moves, Reach attacks, boolean aimsAtAll, boolean hitsAll, boolean destroysItself,
+        Optional<Ability> ability, boolean summonedOnDark, boolean summonedByCpuOnDark, boolean leftOnDark,
+        int manaEachTurn, int drawsWhenSummoned, int drawsWhenDestroyed, int drawsWhenHopping, Optional<Reach> blast) {
     private static final String DARK = "dark";
     private static final List<String> COLOURS = List.of("any", DARK);
     private static final int NUMBER_MAX = 1_000;
@@ -65,26 +47,16 @@ record UnitType(
         Value ability = entry.value("ability");
         String summonedOn = entry.choice("summoned_on", COLOURS);
         Value blast = entry.value("destroys_when_summoned");
-        UnitType type = new UnitType(
-                name,
-                entry.text("letter"),
-                entry.integer("cost", 0, NUMBER_MAX),
-                entry.integer("hp", 1, NUMBER_MAX),
-                entry.integer("attractiveness", 0, NUMBER_MAX),
-                entry.integer("copies", 0, NUMBER_MAX),
-                name.equals(royal),
-                shapes.moves(moves, entry.place("moves"), movesOnDark),
-                attack.reach,
-                attack.aimsAtAll,
-                attack.hitsAll,
+        UnitType type = new UnitType(name, entry.text("letter"), entry.integer("cost", 0, NUMBER_MAX),
+                entry.integer("hp", 1, NUMBER_MAX), entry.integer("attractiveness", 0, NUMBER_MAX),
+                entry.integer("copies", 0, NUMBER_MAX), name.equals(royal),
+                shapes.moves(moves, entry.place("moves"), movesOnDark), attack.reach, attack.aimsAtAll, attack.hitsAll,
                 attack.destroysItself,
                 ability.equals(Value.NULL)
                         ? Optional.empty()
                         : Optional.of(readAbility(new Fields(ability, entry.place("ability")), shapes)),
-                summonedOn.equals(DARK),
-                entry.choice("summoned_by_cpu_on", COLOURS, summonedOn).equals(DARK),
-                isDark(entry, "ability_leaves_on"),
-                entry.integer("mana_each_turn", 0, NUMBER_MAX),
+                summonedOn.equals(DARK), entry.choice("summoned_by_cpu_on", COLOURS, summonedOn).equals(DARK),
+                isDark(entry, "ability_leaves_on"), entry.integer("mana_each_turn", 0, NUMBER_MAX),
                 entry.integer("draws_when_summoned", 0, NUMBER_MAX),
                 entry.integer("draws_when_destroyed", 0, NUMBER_MAX),
                 entry.integer("draws_when_hopping", 0, NUMBER_MAX),
@@ -115,9 +87,8 @@ record UnitType(
     private static Ability readAbility(Fields ability, Shapes shapes) {
         boolean isSwap = ability.choice("kind", List.of("pull", "swap")).equals("swap");
         boolean onOracles = ability.flag("oracles", true);
-        Reach reach = ability.has("range")
-                ? shapes.within(ability.integer("range", 1, NUMBER_MAX))
-                : shapes.everywhere();
+        Reach reach =
+                ability.has("range") ? shapes.within(ability.integer("range", 1, NUMBER_MAX)) : shapes.everywhere();
         ability.done();
         return new Ability(isSwap, onOracles, reach);
     }
