@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 
 import pytest
+
 from samepath._nausicaa import sha256
 
 # FIPS 180-4's examples as NIST publishes them, with the empty message and a million times "a".
