@@ -8,12 +8,6 @@
 #include <stdint.h>
 #include <string.h>
 
-typedef struct {
-    uint32_t words[8];
-    uint64_t length; /* bytes taken so far */
-    unsigned char pending[64];
-} samepath_digest;
-
 static const uint32_t samepath_round_constants[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -122,50 +116,20 @@ static inline void samepath_blocks(uint32_t *words, const unsigned char *data, s
         samepath_blocks_portable(words, data, count);
 }
 
-static void samepath_digest_begin(samepath_digest *digest)
-{
-    static const uint32_t first[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    memcpy(digest->words, first, sizeof first);
-    digest->length = 0;
-}
-
-static void samepath_digest_take(samepath_digest *digest, const void *bytes, size_t length)
-{
-    const unsigned char *data = (const unsigned char *)bytes;
-    size_t held = digest->length % 64;
-    digest->length += length;
-    if (held) {
-        size_t fits = length < 64 - held ? length : 64 - held;
-        memcpy(digest->pending + held, data, fits);
-        data += fits;
-        length -= fits;
-        if (held + fits < 64) return;
-        samepath_blocks(digest->words, digest->pending, 1);
-    }
-    if (length >= 64) samepath_blocks(digest->words, data, length / 64);
-    memcpy(digest->pending, data + length / 64 * 64, length % 64);
-}
-
-static void samepath_digest_end(samepath_digest *digest, unsigned char *out)
-{
-    unsigned char last[128] = {0};
-    size_t held = digest->length % 64, whole = held < 56 ? 64 : 128;
-    uint64_t bits = digest->length * 8;
-    memcpy(last, digest->pending, held);
-    last[held] = 0x80;
-    for (int i = 0; i < 8; i++) last[whole - 1 - i] = (unsigned char)(bits >> (8 * i));
-    samepath_blocks(digest->words, last, whole / 64);
-    for (int i = 0; i < 32; i++) out[i] = (unsigned char)(digest->words[i / 4] >> (24 - 8 * (i % 4)));
-}
-
 /* The SHA-256 of some bytes, 32 bytes into `out`. */
 static void samepath_sha256(const void *bytes, size_t length, unsigned char *out)
 {
-    samepath_digest digest;
-    samepath_digest_begin(&digest);
-    samepath_digest_take(&digest, bytes, length);
-    samepath_digest_end(&digest, out);
+    uint32_t words[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    const unsigned char *data = (const unsigned char *)bytes;
+    unsigned char last[128] = {0};
+    size_t rest = length % 64, padded = rest < 56 ? 64 : 128;
+    uint64_t bits = (uint64_t)length * 8;
+    if (length >= 64) samepath_blocks(words, data, length / 64);
+    if (rest) memcpy(last, data + length - rest, rest);
+    last[rest] = 0x80;
+    for (int i = 0; i < 8; i++) last[padded - 1 - i] = (unsigned char)(bits >> (8 * i));
+    samepath_blocks(words, last, padded / 64);
+    for (int i = 0; i < 32; i++) out[i] = (unsigned char)(words[i / 4] >> (24 - 8 * (i % 4)));
 }
 
 #endif

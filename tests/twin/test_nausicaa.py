@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import io
 import json
 import os
@@ -16,9 +17,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from samepath import play
 from samepath._nausicaa import NotCompiledError, Start, Tables
+from samepath.cli import samepath
 from samepath.conform.cross.mutations import KINDS, Recording, damaged
 from samepath.engine import compiled_rules
 from samepath.games.nausicaa import balance, game
@@ -29,6 +32,7 @@ from samepath.games.nausicaa.position import read_position, state_from
 from samepath.record.schema import header_around
 from samepath.replay import record, record_bytes, verify_bytes
 from samepath.rng import parse_seed, seed_text, stream_seed
+from samepath.tools.compiled_games import simulate_compiled
 from samepath.values.canonical import canonical_bytes
 from samepath.verify.compiled import BYTES_MAX, recorded_again
 from samepath.verify.corpus import recordings, shipped_folder
@@ -368,6 +372,24 @@ def test_the_backend_variable_leaves_the_compiled_rules_out() -> None:
     assert reports["python"].pop("backend") == "python"
     assert reports["cython"].pop("backend") == "compiled"
     assert reports["python"] == reports["cython"]
+
+
+def test_simulate_says_who_played() -> None:
+    done = CliRunner().invoke(samepath, ["simulate", "nausicaa", "--games", "20"])
+    assert done.stderr == "samepath: played by the compiled rules\n"
+    few = CliRunner().invoke(samepath, ["simulate", "nausicaa", "--games", "2", "--steps-max", "500"])
+    assert few.stderr == "samepath: played by the Python rules\n"  # they count steps
+
+
+def test_the_number_of_threads_changes_nothing() -> None:
+    compiled = compiled_rules(game, CPUS)
+    assert compiled is not None
+    text, totals = compiled.play(7, range(7001))
+    wanted = hashlib.sha256(b"[%s]" % text).hexdigest(), compiled.report([totals])
+    for jobs in (1, 2, 3, 9):
+        told: list[int] = []
+        assert simulate_compiled(compiled, 7, 7001, jobs, told.append) == wanted
+        assert told == [2000, 4000, 6000, 7001]
 
 
 def test_threads_give_the_same_and_let_others_run() -> None:
