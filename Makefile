@@ -10,6 +10,10 @@ TESTING := $(VENV)/.testing
 DOCS := $(VENV)/.docs
 BUILD_INPUTS := pyproject.toml setup.py $(wildcard core_ext/samepath/*)
 
+# Installs the requirements of one extra of pyproject.toml, without building the package again.
+EXTRA = $(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$(1)'], sep='\n')" \
+	> $(VENV)/$(1).txt && $(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement $(VENV)/$(1).txt
+
 .DEFAULT_GOAL := help
 .PHONY: help rules verify test test-full lowest lint format coverage docs bench wheels release-check version sanitize clean
 
@@ -43,7 +47,7 @@ $(TESTING): $(INSTALLED)
 	@touch $@
 
 $(DOCS): $(INSTALLED)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	$(call EXTRA,docs)
 	@touch $@
 
 verify: $(INSTALLED)
@@ -68,7 +72,7 @@ format: $(TESTING)
 # Measured in every process that the tests start and do not kill. The report lists each file with the lines and
 # branches that nothing reached; below the threshold in pyproject.toml it fails.
 coverage: $(TESTING)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[coverage]'
+	$(call EXTRA,coverage)
 	rm -rf build/coverage && mkdir -p build/coverage
 	$(BIN)/coverage run -m pytest -n 2
 	$(BIN)/coverage combine --quiet
@@ -109,7 +113,7 @@ wheels: $(TESTING)
 # What a release publishes, with the steps of .github/workflows/release.yml that this machine can take: the wheel of
 # this system where the workflow builds those of three.
 release-check: $(TESTING)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[release]'
+	$(call EXTRA,release)
 	$(BIN)/python .ci/release_check.py
 
 version: $(BIN)/python

@@ -48,7 +48,7 @@ def checks(scratch: str) -> list[Check]:
         "C": "core_ext/samepath/*.h",
     }
     return [
-        Check("JavaScript: biome", (str(BIOME),), (str(BIOME), "check"), (str(BIOME), "check", "--write")),
+        Check("JavaScript: biome", ("node", str(BIOME)), (str(BIOME), "check"), (str(BIOME), "check", "--write")),
         *(
             Check(
                 f"{language}: clang-format",

@@ -325,7 +325,9 @@ export class Run {
  * @returns {Rules | null} null when the game has no such rules
  */
 export function findRules(game, name, revision) {
-  return game.rules.find((rules) => rules.name === name && (revision === undefined || rules.revision === revision)) ?? null;
+  return (
+    game.rules.find((rules) => rules.name === name && (revision === undefined || rules.revision === revision)) ?? null
+  );
 }
 
 /**

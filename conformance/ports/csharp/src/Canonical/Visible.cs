@@ -22,7 +22,7 @@ namespace Samepath.Canonical
                 else shown.Append("\\u{").Append(point.ToString("x", CultureInfo.InvariantCulture)).Append('}');
                 if (isPair) i++;
             }
-            return text.Length > UnitsMax ? shown + "..." : shown.ToString();
+            return string.Concat(shown, text.Length > UnitsMax ? "..." : "");
         }
 
         // Not controls, marks that turn the direction of text, lone surrogates, or separators but the space.
