@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from samepath.conform.cross import fuzz
 from samepath.conform.cross.fuzz import Finding, Fuzzer
 from samepath.conform.cross.inputs import CLAUSES, questions
-from samepath.conform.cross.ports import Launch
 from samepath.conform.operations import LEVELS
 from samepath.conform.suite import vectors as data
 from samepath.conform.suite.vectors import BY_FUZZ
+from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.protocol import run
 from samepath.errors import InputError
 from samepath.values.canonical import canonical_bytes

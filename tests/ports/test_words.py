@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from samepath.conform.cross.ports import Launch
 from samepath.conform.suite import vectors as data
+from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.protocol import REASON_MAX, run
 from samepath.conform.wire.session import Session, reference
 

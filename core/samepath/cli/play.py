@@ -19,18 +19,10 @@ from rich.text import Text
 
 from samepath.cli.board import draw
 from samepath.cli.common import console, json_option
-from samepath.cli.gameopt import (
-    find_game,
-    find_scenario,
-    game_option,
-    optional_game,
-    rules_option,
-    scenario_option,
-    seed_option,
-    steps_option,
-)
+from samepath.cli.gameopt import game_option, optional_game, rules_option, scenario_option, seed_option, steps_option
 from samepath.engine import Game
 from samepath.errors import SamepathError, UnsupportedError
+from samepath.games.lookup import find_game, find_scenario
 from samepath.record.reader import Reader, open_recording
 from samepath.record.recorder import Answer, NoDecisionError, Script, new_file, record
 from samepath.record.schema import Record

@@ -203,7 +203,7 @@ def _record_all(
             report.recorded[engine.name][play.name] = recorded
         else:
             trouble = reply.trouble or ("protocol" if "result" in answer else "")
-            told = reply.reason or _kept(answer)
+            told = reply.told or _kept(answer)
             faults.append(Fault(play.name, engine.name, None, "a recording", told, trouble=trouble))
         step()
 
@@ -344,7 +344,7 @@ def _verify_all(
             cell.whole += 1
             cell.same += right
         if not right:
-            came = reply.reason if reply.trouble else _kept(answer.get("result", answer))
+            came = reply.told if reply.trouble else _kept(answer.get("result", answer))
             wanted, pair = dict(question.wanted), (question.recorder, question.verifier)
             faults.append(Fault(play.name, *pair, wanted, came, question.damage, reply.trouble))
         step()
