@@ -63,9 +63,7 @@ def named_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def faults(module: str, source: str) -> list[str]:
-    return [
-        f"{module}, line {line}: {named}" for line, named in named_in(ast.parse(source)) if is_above(named, module)
-    ]
+    return [f"{module}, line {line}: {named}" for line, named in named_in(ast.parse(source)) if is_above(named, module)]
 
 
 def test_no_string_names_a_module_of_a_higher_layer() -> None:
@@ -122,7 +120,7 @@ def test_every_module_is_drawn_and_none_that_there_is_not() -> None:
         parts = path.relative_to(PACKAGE).parts
         if parts[0] == "games" and len(parts) > 2:
             there.append(f"games/{parts[1]}/")  # a game's folder is its own affair
-        elif path.name != "__init__.py" and path.name != "__main__.py":
+        elif path.name not in ("__init__.py", "__main__.py"):
             there.append("/".join(parts))
     commands = [f"cli/{name}.py" for name in COMMANDS]
     modules = [path for path in drawn() if path.endswith(".py") or re.fullmatch(r"games/\w+/", path)]

@@ -11,7 +11,7 @@ import click
 from samepath.blame import failure_text
 from samepath.engine import STEPS_MAX, Game
 from samepath.errors import GameError, SamepathError
-from samepath.games.lookup import find_game
+from samepath.tools.lookup import find_game
 
 game_option = click.option(
     "--game",

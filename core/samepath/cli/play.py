@@ -22,13 +22,13 @@ from samepath.cli.common import console, json_option
 from samepath.cli.gameopt import game_option, optional_game, rules_option, scenario_option, seed_option, steps_option
 from samepath.engine import Game
 from samepath.errors import SamepathError, UnsupportedError
-from samepath.games.lookup import find_game, find_scenario
 from samepath.record.reader import Reader, open_recording
 from samepath.record.recorder import Answer, NoDecisionError, Script, new_file, record
 from samepath.record.schema import Record
 from samepath.record.trace import StopError, TakeBackError, Trace
 from samepath.report.verdicts import decision_rows
 from samepath.rng import parse_seed
+from samepath.tools.lookup import find_game, find_scenario
 from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.difference import option_text
 from samepath.verify.resume import resume

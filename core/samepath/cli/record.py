@@ -23,11 +23,11 @@ from samepath.cli.gameopt import (
 from samepath.engine import Game
 from samepath.errors import InputError
 from samepath.files import read_file
-from samepath.games.lookup import find_game, find_scenario
 from samepath.record.inputs import InputLines
 from samepath.record.recorder import new_file, record
 from samepath.record.trace import Trace
 from samepath.rng import parse_seed, seed_text
+from samepath.tools.lookup import find_game, find_scenario
 from samepath.values.canonical import canonical_bytes
 from samepath.verify.resume import resume
 

@@ -12,8 +12,8 @@ from samepath.cli.gameopt import rules_option, scenario_option, seed_option
 from samepath.determinism.shake import CONDITIONS, Shake, Shaken, StateReport
 from samepath.determinism.surroundings import UNTRIED
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
-from samepath.games.lookup import find_game, find_scenario
 from samepath.report.verdicts import count
+from samepath.tools.lookup import find_game, find_scenario
 
 
 @click.command()

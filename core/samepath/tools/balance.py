@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 from samepath.errors import InputError, UnsupportedError
-from samepath.games.lookup import find_game
 from samepath.rng import stream_seed
+from samepath.tools.lookup import find_game
 from samepath.tools.rates import wilson
 from samepath.tools.workers import workers
 from samepath.values.canonical import CanonicalError, Value, parse_plain

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from samepath.engine import STEPS_MAX, Game, Run, compiled_rules, play
-from samepath.games.lookup import find_game
+from samepath.tools.lookup import find_game
 from samepath.rng import seed_text, stream_seed
 from samepath.tools.compiled_games import simulate_compiled
 from samepath.tools.rates import wilson
