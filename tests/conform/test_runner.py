@@ -233,7 +233,7 @@ def test_one_wrong_answer_deep_in_a_long_game_is_found_in_two_runs(at: int) -> N
 
 def test_a_port_that_hangs_when_it_is_asked_for_lines_costs_no_other_case() -> None:
     script = (
-        "import sys, time; from samepath.conform import adapter; from samepath.conform.wire import protocol;"
+        "import sys, time; from samepath.conform.wire import adapter, protocol;"
         "right = protocol.run;"
         "protocol.run = lambda name, given, steps, say: time.sleep(60) if 'first' in given else"
         " {'result': {**right(name, given, steps, say)['result'], 'digests': []}};"

@@ -10,8 +10,8 @@ import click
 
 from samepath.cli.common import console, emit_json, json_option, print_table, progress
 from samepath.cli.gameopt import playing, rules_option, scenario_option, seed_option, steps_option
-from samepath.tools.lookup import find_game, find_scenario
 from samepath.rng import parse_seed
+from samepath.tools.lookup import find_game, find_scenario
 from samepath.tools.simulate import report, rows
 from samepath.tools.workers import cores
 

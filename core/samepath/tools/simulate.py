@@ -12,9 +12,9 @@ from functools import partial
 from typing import Any, Final
 
 from samepath.engine import STEPS_MAX, Game, Run, compiled_rules, play
-from samepath.tools.lookup import find_game
 from samepath.rng import seed_text, stream_seed
 from samepath.tools.compiled_games import simulate_compiled
+from samepath.tools.lookup import find_game
 from samepath.tools.rates import wilson
 from samepath.tools.workers import workers
 from samepath.values.canonical import Value, canonical_bytes, sha256
