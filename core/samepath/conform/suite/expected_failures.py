@@ -69,8 +69,3 @@ def apply(
         else:
             by_id[entry.id] = replace(outcome, status="known", was=outcome.status)
     return list(by_id.values()), complaints
-
-
-def entry_line(outcome: Outcome, why: str) -> str:
-    """The line that would list an outcome."""
-    return f"{outcome.vector.id} {outcome.status} {outcome.digest} {why}"
