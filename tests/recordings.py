@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import partial
@@ -73,3 +74,13 @@ def integer_places(value: Any, where: str = "") -> Iterator[tuple[str, Callable[
             yield where + name, partial(put, child + 1)
         else:
             yield from integer_places(child, where + name)
+
+
+def records(data: bytes) -> list[dict[str, Any]]:
+    """The records of a recording."""
+    return [json.loads(line) for line in data.splitlines()]
+
+
+def of_type(data: bytes, kind: str) -> list[dict[str, Any]]:
+    """Those of one type."""
+    return [record for record in records(data) if record["type"] == kind]

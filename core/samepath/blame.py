@@ -6,6 +6,7 @@ What is samepath's is passed over, its games aside: they are rules like anybody'
 from __future__ import annotations
 
 import sys
+import traceback
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -41,6 +42,15 @@ def method_line(owner: object, name: str) -> str:
 def at_line(reason: str, line: str) -> str:
     """A reason, with the line in brackets when there is one."""
     return f"{reason} ({line})" if line else reason
+
+
+def failure_text(error: BaseException) -> str:
+    """An error in code that is not samepath's, in a line: its type, its text, and the file and line that raised it."""
+    text = f"{type(error).__name__}: {error}"
+    frames = traceback.extract_tb(error.__traceback__)
+    if isinstance(error, ImportError | SyntaxError) or not frames:
+        return text  # these say themselves what they are about
+    return f"{text} ({frames[-1].filename}, line {frames[-1].lineno})"
 
 
 def _is_own(frame: FrameType) -> bool:

@@ -264,11 +264,6 @@ class Rng:
         twin.rewind(self.snapshot())
         return twin
 
-    @property
-    def has_draws(self) -> bool:
-        """Whether draws are logged that have not been taken."""
-        return bool(self._log)
-
     def take_draws(self) -> list[Draw]:
         """The draws logged since the last call, oldest first; none are kept unless the Rng was made `logged`."""
         if not self._log:

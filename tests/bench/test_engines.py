@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from samepath.conform.cross.engines import Engine, engines
-from samepath.conform.cross.ports import Launch
 from samepath.conform.cross.speed import RECORDINGS, verify_speeds
+from samepath.conform.wire.launch import Launch
 from samepath.verify.corpus import shipped_folder
 from tests.ports.conftest import BUILDS
 

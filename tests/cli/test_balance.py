@@ -8,17 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from samepath.cli.balance import Tally
 from samepath.games.dungeon import game
+from samepath.tools.balance import Named, Tally, fight
 from tests.conftest import Samepath
 
 
-def test_json_is_the_same_whatever_the_number_of_jobs(samepath: Samepath) -> None:
+def test_json_is_the_same_whatever_the_number_of_jobs(samepath: Samepath, monkeypatch: pytest.MonkeyPatch) -> None:
     one = samepath("balance", "dungeon", "--battles", "60", "--seed", "9", "--json")
     two = samepath("balance", "dungeon", "--battles", "60", "--seed", "9", "--jobs", "2", "--json")
     assert (one.returncode, one.stderr) == (0, "")
     assert one.stdout == two.stdout
     report = json.loads(one.stdout)
+    monkeypatch.setattr("samepath.tools.workers.ALONE_SECONDS", 0.0)
+    assert [tally.report() for tally in fight(Named("dungeon"), 9, 60, 2)] == report["encounters"]
     assert report["seed"] == "0x0000000000000009"
     assert [[each["level"], each["encounter"]] for each in report["encounters"]] == [
         list(pair) for pair in game.encounters()

@@ -83,7 +83,28 @@ def busy_workers(pid: int) -> list[int]:
     return spawned
 
 
-SIMULATE = ("simulate", "endless:game", "--games", "4", "--jobs", "2", "--steps-max", "1000000000")
+LATER = """\
+import multiprocessing, time
+import endless
+class Later(endless.Endless):
+    name = "later"
+    def step(self, state, rng, decide):
+        super().step(state, rng, decide)
+        if multiprocessing.parent_process() is None:
+            time.sleep(1.1)  # so long that the command starts workers
+            state.outcome = "over"
+game = Later()
+"""
+"""A game without end in workers alone."""
+
+
+@pytest.fixture
+def later(endless: Path) -> Path:
+    (endless / "later.py").write_text(LATER)
+    return endless
+
+
+SIMULATE = ("simulate", "later:game", "--games", "4", "--jobs", "2", "--steps-max", "1000000000")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -98,8 +119,8 @@ def test_a_signal_leaves_nothing_half_written(endless: Path, number: signal.Sign
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-def test_no_worker_outlives_simulate(endless: Path, number: signal.Signals) -> None:
-    process = started(endless, *SIMULATE)
+def test_no_worker_outlives_simulate(later: Path, number: signal.Signals) -> None:
+    process = started(later, *SIMULATE)
     waited(lambda: len(busy_workers(process.pid)) == 2)
     process.send_signal(number)
     _, said = process.communicate(timeout=60)
@@ -109,8 +130,8 @@ def test_no_worker_outlives_simulate(endless: Path, number: signal.Signals) -> N
         assert len(said.splitlines()) == 1, said
 
 
-def test_a_worker_that_is_killed_is_one_line(endless: Path) -> None:
-    process = started(endless, *SIMULATE)
+def test_a_worker_that_is_killed_is_one_line(later: Path) -> None:
+    process = started(later, *SIMULATE)
     waited(lambda: len(busy_workers(process.pid)) == 2)
     os.kill(busy_workers(process.pid)[0], signal.SIGKILL)
     printed, said = process.communicate(timeout=60)

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from samepath import games, play
 from samepath.cli import samepath
-from samepath.cli.simulate import wilson
 from samepath.rng import stream_seed
+from samepath.tools.rates import wilson
 
 
 def simulate(*words: str) -> Result:
@@ -27,7 +27,8 @@ def report(*words: str) -> Any:
 
 
 @pytest.mark.parametrize("rules", ["article", "live"])
-def test_the_number_of_jobs_changes_nothing(rules: str) -> None:
+def test_the_number_of_jobs_changes_nothing(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("samepath.tools.workers.ALONE_SECONDS", 0.0)
     one = report("--games", "30", "--seed", "7", "--rules", rules, "--jobs", "1")
     assert report("--games", "30", "--seed", "7", "--rules", rules, "--jobs", "3") == one
     assert report("--games", "30", "--seed", "8", "--rules", rules, "--jobs", "1")["digest"] != one["digest"]

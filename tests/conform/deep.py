@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from samepath.conform import adapter
+from samepath.conform.wire import adapter
 from samepath.games.lesson import search
 
 

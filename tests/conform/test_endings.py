@@ -21,7 +21,6 @@ from samepath.conform.cross import fuzz, matrix
 from samepath.conform.cross.engines import Engine
 from samepath.conform.cross.fuzz import Finding, Fuzzer
 from samepath.conform.cross.plays import plays
-from samepath.conform.cross.ports import Launch
 from samepath.conform.operations import LEVELS
 from samepath.conform.suite import vectors as data
 from samepath.conform.suite.outcome import Outcome
@@ -29,6 +28,7 @@ from samepath.conform.suite.runner import Settings, run
 from samepath.conform.suite.vectors import Vector
 from samepath.conform.wire import guard, processes
 from samepath.conform.wire.child import Child
+from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.pipes import LINES_WAITING_MAX, Lines
 from samepath.errors import InputError
 from samepath.report.junit import Case, write_cases

@@ -6,6 +6,7 @@ import ast
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,10 @@ from hypothesis import strategies as st
 from samepath.conform.cross import fuzz
 from samepath.conform.cross.fuzz import Finding, Fuzzer
 from samepath.conform.cross.inputs import CLAUSES, questions
-from samepath.conform.cross.ports import Launch
 from samepath.conform.operations import LEVELS
 from samepath.conform.suite import vectors as data
 from samepath.conform.suite.vectors import BY_FUZZ
+from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.protocol import run
 from samepath.errors import InputError
 from samepath.values.canonical import canonical_bytes
@@ -156,7 +157,7 @@ def test_names_are_not_used_again(tmp_path: Path) -> None:
         finding = only(fuzzer)
         vector = finding.outcome.vector
         changed = {**vars(vector), "input": {"a": -7, "b": 3 + len(kept)}}
-        finding.outcome.vector = data.Vector(**changed)
+        finding.outcome = replace(finding.outcome, vector=data.Vector(**changed))
         fuzz.keep(fuzzer.findings, folder, [])
         assert finding.outcome.vector.id == name
         assert [one.id for one in data.load_from(folder)] == [*(one.id for one in kept), name]

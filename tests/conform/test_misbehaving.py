@@ -17,12 +17,12 @@ from samepath.conform.cross import fuzz, matrix
 from samepath.conform.cross.engines import Engine
 from samepath.conform.cross.fuzz import Fuzzer
 from samepath.conform.cross.plays import plays
-from samepath.conform.cross.ports import Launch
 from samepath.conform.suite import vectors as data
-from samepath.conform.suite.outcome import Outcome, Report, case_lines, lines_of, shorten
+from samepath.conform.suite.outcome import Outcome, Report, case_lines, lines_of, shortened
 from samepath.conform.suite.runner import RESTARTS_MAX, Settings, run
 from samepath.conform.suite.vectors import Vector
 from samepath.conform.wire import child
+from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.session import Session
 from samepath.games import load
 from samepath.record.recorder import record_bytes
@@ -334,10 +334,9 @@ def test_a_port_that_cannot_be_started_again_loses_no_report(tmp_path: Path) -> 
 
 def test_of_a_long_answer_the_beginning_and_the_digest_are_kept() -> None:
     vector = question(7)
-    short, long = Outcome(vector, "fail", {"result": "x" * 100}), Outcome(vector, "fail", {"result": "x" * 2_000_000})
+    short = shortened(Outcome(vector, "fail", {"result": "x" * 100}))
+    long = shortened(Outcome(vector, "fail", {"result": "x" * 2_000_000}))
     digest = state_hash({"result": "x" * 2_000_000})
-    shorten(short)
-    shorten(long)
     assert (short.got, short.cut_bytes) == ({"result": "x" * 100}, 0)
     assert (long.digest, long.as_json()["digest"]) == (digest, digest)
     assert long.cut_bytes == len('{"result":""}') + 2_000_000

@@ -124,7 +124,7 @@ def test_without_a_hello_nothing_is_run(fault: str, status: str, reason: str) ->
 
 
 def test_a_hello_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("samepath.conform.suite.runner.HELLO_TIMEOUT", 0.3)
+    monkeypatch.setattr("samepath.conform.wire.session.HELLO_TIMEOUT", 0.3)
     hello, _, *rest = asked("hello-hang", timeout=0.3)
     assert {one.status for one in (hello, *rest)} == {"timeout"}
 
@@ -182,7 +182,7 @@ def test_a_port_that_hangs_is_killed_with_what_it_started(monkeypatch: pytest.Mo
         "print(child.pid, file=sys.stderr, flush=True); child.wait()"
     )
     started = time.monotonic()
-    monkeypatch.setattr("samepath.conform.suite.runner.HELLO_TIMEOUT", 0.5)
+    monkeypatch.setattr("samepath.conform.wire.session.HELLO_TIMEOUT", 0.5)
     hello = run([], Settings([sys.executable, "-c", script], 0.5), lambda done: None)[1][0]
     assert time.monotonic() - started < 10
     pid = int(hello.stderr.split()[0])
@@ -206,7 +206,7 @@ def test_a_port_that_cannot_be_started() -> None:
 
 @pytest.mark.parametrize("backend", ["python", "auto"])
 def test_the_reference_passes_everything(backend: str) -> None:
-    settings = Settings([sys.executable, "-m", "samepath.conform.adapter"], 30, 2, {"SAMEPATH_BACKEND": backend})
+    settings = Settings([sys.executable, "-m", "samepath.conform.wire.adapter"], 30, 2, {"SAMEPATH_BACKEND": backend})
     port, outcomes = run(data.load(data.shipped_folder()), settings, lambda done: None)
     assert {one.vector.id: one.reason for one in outcomes if one.status != "pass"} == {}
     assert port["language"] == "Python"
@@ -233,7 +233,7 @@ def test_one_wrong_answer_deep_in_a_long_game_is_found_in_two_runs(at: int) -> N
 
 def test_a_port_that_hangs_when_it_is_asked_for_lines_costs_no_other_case() -> None:
     script = (
-        "import sys, time; from samepath.conform import adapter; from samepath.conform.wire import protocol;"
+        "import sys, time; from samepath.conform.wire import adapter, protocol;"
         "right = protocol.run;"
         "protocol.run = lambda name, given, steps, say: time.sleep(60) if 'first' in given else"
         " {'result': {**right(name, given, steps, say)['result'], 'digests': []}};"

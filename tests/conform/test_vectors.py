@@ -16,11 +16,11 @@ import jsonschema
 import pytest
 
 from samepath import games
-from samepath.conform.adapter import serve
 from samepath.conform.operations import LEVELS, TITLES, operations
 from samepath.conform.suite import vectors as data
 from samepath.conform.suite.runner import BYE, HELLO
 from samepath.conform.suite.vectors import BY_HAND, Vector
+from samepath.conform.wire.adapter import serve
 from samepath.conform.wire.protocol import ERRORS, run
 from samepath.decide import TIE_RULES
 

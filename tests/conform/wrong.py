@@ -8,10 +8,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from samepath.conform import adapter
 from samepath.conform.operations import numbers
 from samepath.conform.operations.given import Given, refuse
-from samepath.conform.wire import protocol
+from samepath.conform.wire import adapter, protocol
 from samepath.decide import TIE_RULES, last_highest
 from samepath.grid import neighbours
 from samepath.grid.directions import Cell, directions_of

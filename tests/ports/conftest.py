@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from samepath.conform.cross import ports
-from samepath.conform.cross.ports import Launch, Port
+from samepath.conform.cross.ports import Port
+from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.session import Session
 
 PATIENCE = 60.0

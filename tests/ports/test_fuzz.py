@@ -6,8 +6,8 @@ import pytest
 
 from samepath.conform.cross import fuzz
 from samepath.conform.cross.fuzz import Fuzzer
-from samepath.conform.cross.ports import Launch
 from samepath.conform.operations import LEVELS
+from samepath.conform.wire.launch import Launch
 from tests.ports.conftest import PATIENCE
 
 FEW = 30

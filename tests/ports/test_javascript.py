@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from samepath.conform.cross import ports
-from samepath.conform.cross.ports import Launch
 from samepath.conform.suite import runner, vectors
+from samepath.conform.wire.launch import Launch
 from tests.ports.conftest import PATIENCE, launched
 from tests.ports.damages import at_decision
 

@@ -16,8 +16,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samepath.conform.cross.ports import Launch, Port
+from samepath.conform.cross.ports import Port
 from samepath.conform.suite import runner, vectors
+from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.protocol import run as reference
 from samepath.values.canonical import canonical_bytes, parse_canonical
 from samepath.verify.verifier import verify_bytes

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from samepath.conform.cross.ports import Launch
 from samepath.conform.suite import vectors as data
+from samepath.conform.wire.launch import Launch, reference
 from samepath.conform.wire.protocol import REASON_MAX, run
-from samepath.conform.wire.session import Session, reference
+from samepath.conform.wire.session import Session
 
 ODD = "\U0001f600"
 """A character that is two halves in UTF-16; a text cut after the first half cannot be encoded."""

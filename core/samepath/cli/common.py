@@ -7,9 +7,9 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 import click
 from rich.console import Console
@@ -22,11 +22,15 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.table import Table
+from rich.text import Text
 
 from samepath.values.canonical import Value
 from samepath.values.text import WIDTH, WIDTH_MIN, visible
 
 T = TypeVar("T")
+
+_WIDEST: Final = 10_000  # columns of a table that goes to no terminal
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
@@ -42,6 +46,25 @@ def console() -> Console:
     """Standard output. Styles on a terminal only, none under NO_COLOR; lines are never wrapped or cut."""
     colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     return _Console(soft_wrap=True, highlight=False, emoji=False, markup=False, color_system=colours)
+
+
+def print_table(columns: Sequence[str], rows: Iterable[Sequence[str | Text]], texts: Sequence[str] = ()) -> None:
+    """A table on standard output: numbers to the right, the columns that `texts` names to the left.
+
+    On a terminal it fits the width, and the last column is folded where it has to be. Elsewhere no row is broken.
+    """
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in columns:
+        table.add_column(name, justify="left" if name in texts else "right", no_wrap=name != columns[-1])
+    for row in rows:
+        table.add_row(*row)
+    out = console()
+    if not out.is_terminal:
+        out.width = _WIDEST
+    with out.capture() as printed:
+        out.print(table, soft_wrap=False)
+    for line in printed.get().splitlines():
+        click.echo(line.rstrip())
 
 
 def echo_lines(lines: Iterable[str]) -> None:

@@ -123,7 +123,7 @@ def run_command(
         except BrokenOffError as error:
             who, outcomes, broken_off = error.port, error.outcomes, error.__cause__
     names = [*sessions, *(vector.id for vector in vectors)]
-    complaints = known_failures.apply(entries, outcomes, names)
+    outcomes, complaints = known_failures.apply(entries, outcomes, names)
     options = [word for text in variables for word in ("--env", text)]
     options += [] if timeout == TIMEOUT else ["--timeout", f"{timeout:g}"]
     options += [] if place is None else ["--vectors", str(place)]

@@ -15,9 +15,10 @@ from typing import Any, Protocol
 import click
 
 from samepath.cli.common import console, emit_json, json_option, with_progress
-from samepath.cli.gameopt import find_game, rules_option, seed_option
+from samepath.cli.gameopt import rules_option, seed_option
 from samepath.errors import InputError, UnsupportedError
 from samepath.rng import parse_seed
+from samepath.tools.lookup import find_game
 
 STANDARD_INPUT = "-"
 

@@ -12,10 +12,10 @@ from rich.text import Text
 from samepath.cli.breaking import leave, work_aside
 from samepath.cli.common import console, emit_json, json_option, progress
 from samepath.cli.conform import variable
-from samepath.conform.cross.ports import Launch
 from samepath.conform.suite import vectors as data
 from samepath.conform.suite.outcome import case_lines, port_line
 from samepath.conform.suite.runner import TIMEOUT
+from samepath.conform.wire.launch import Launch
 from samepath.errors import InputError, SamepathError
 from samepath.rng import parse_seed, seed_text
 from samepath.values.canonical import Value

@@ -1,23 +1,17 @@
-"""Options that name a game, its rules, its scenario and its seed, and what they stand for."""
+"""Options that name a game, its rules, its scenario and its seed."""
 
 from __future__ import annotations
 
-import os
-import re
-import sys
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import click
 
-from samepath import games
+from samepath.blame import failure_text
 from samepath.engine import STEPS_MAX, Game
-from samepath.errors import GameError, InputError, InstallationError, SamepathError, UnsupportedError
-from samepath.files import read_file
-from samepath.values.canonical import CanonicalError, Value, parse_plain
+from samepath.errors import GameError, SamepathError
+from samepath.tools.lookup import find_game
 
 game_option = click.option(
     "--game",
@@ -50,64 +44,9 @@ scenario_option = click.option(
 )
 
 
-def find_game(name: str, rules: str | None = None) -> Game[Any]:
-    """The game of a registered name, or the object `module:name`; the current folder is searched too.
-
-    `rules` is a name, or a name and a revision as in `live@1`.
-    """
-    if ":" in name and "" not in sys.path and str(Path.cwd()) not in sys.path:
-        sys.path.insert(0, str(Path.cwd()))
-    try:
-        return games.find(name, rules)
-    except SamepathError:
-        raise
-    except (Exception, SystemExit) as error:  # the module is the user's own, and runs as it is imported
-        raise InstallationError(f"the game {name!r} cannot be imported: {failure_text(error)}") from None
-
-
 def optional_game(name: str | None) -> Game[Any] | None:
     """What `--game` names, or None for the registry's."""
     return None if name is None else find_game(name)
-
-
-def find_scenario(game: Game[Any], name: str) -> Value:
-    """The scenario of that name, or the JSON in the file of that name; `FILE:LINE` takes one line of a file."""
-    named: dict[str, Value] = dict(getattr(game, "scenarios", {}))
-    if name in named:
-        return named[name]
-    path, line = name, 0
-    if not os.path.isfile(path) and (match := re.fullmatch(r"(.+):([0-9]{1,9})", name)) is not None:
-        path, line = match[1], int(match[2])
-    if os.path.isfile(path):  # Path.is_file raises for a name that is too long
-        return _read_scenario(game, Path(path), line)
-    if name == "default" and not named:
-        return {}
-    known = ", ".join(named) if named else "none by name"
-    raise UnsupportedError(f"{game.name} has no scenario {name!r}, and no such file exists; it has: {known}")
-
-
-def _read_scenario(game: Game[Any], path: Path, line: int) -> Value:
-    """The scenario in a file, or on one of its lines, counted from 1; a game may read its own kind of line."""
-    where = f"{path}:{line}" if line else str(path)
-    data = read_file(path)
-    lines = data.removesuffix(b"\n").split(b"\n")
-    if line > len(lines):
-        raise InputError(f"{where}: the file has {len(lines)} lines")
-    if line:
-        data = lines[line - 1]
-    read_line = getattr(game, "read_scenario_line", None)
-    try:
-        if read_line is None or (not line and len(lines) > 1):
-            return parse_plain(data)
-        return read_line(data.decode("utf-8"))
-    except CanonicalError as error:
-        several = not line and len(lines) > 1
-        hint = f"; if it is one scenario a line, name the line, as in {path}:1" if several else ""
-        raise InputError(f"{where}: {error}{hint}") from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"{where}: byte {error.start} is not UTF-8") from None
-    except InputError as error:
-        raise InputError(f"{where}: {error}") from None
 
 
 @contextmanager
@@ -115,16 +54,7 @@ def playing(name: str) -> Iterator[None]:
     """An error of the game `name`, raised while it is played, as a GameError that says where in its code."""
     try:
         yield
-    except (SamepathError, OSError, click.ClickException):
+    except (SamepathError, OSError, MemoryError, click.ClickException):
         raise
     except (Exception, SystemExit) as error:
         raise GameError(f"the game {name} failed: {failure_text(error)}") from None
-
-
-def failure_text(error: BaseException) -> str:
-    """An error in code that is not samepath's, in a line: its type, its text, and the file and line that raised it."""
-    text = f"{type(error).__name__}: {error}"
-    frames = traceback.extract_tb(error.__traceback__)
-    if isinstance(error, ImportError | SyntaxError) or not frames:
-        return text  # these say themselves what they are about
-    return f"{text} ({frames[-1].filename}, line {frames[-1].lineno})"

@@ -7,11 +7,10 @@ import sys
 from pathlib import Path
 
 import click
-from rich.table import Table
 from rich.text import Text
 
 from samepath.cli.breaking import leave, signals_raise
-from samepath.cli.common import console, emit_json, json_option, progress
+from samepath.cli.common import console, emit_json, json_option, print_table, progress
 from samepath.conform.cross import matrix
 from samepath.conform.cross.engines import engines
 from samepath.conform.cross.matrix import Cell, Fault, Report
@@ -102,15 +101,11 @@ def _show(report: Report, passed_over: list[str], again: list[str]) -> None:
     out = console()
     for row in _families(report):
         out.print(Text(row))
-    table = Table(title="verified, by whom (rows) and recorded, by whom", title_justify="left")
-    table.add_column("")
-    for engine in report.engines:
-        table.add_column(engine.name, justify="right")
-    for verifier in report.engines:
-        cells = [_cell(report.cells.get((verifier.name, recorder.name))) for recorder in report.engines]
-        table.add_row(verifier.name, *cells)
     out.print()
-    out.print(table)
+    out.print(Text("verified, by whom (rows) and recorded, by whom"))
+    names = [engine.name for engine in report.engines]
+    rows = ([Text(verifier), *(_cell(report.cells.get((verifier, name))) for name in names)] for verifier in names)
+    print_table(["", *names], rows, texts=[""])
     out.print(Text("same + found: whole recordings found the same, and damage named where it was put"))
     for sentence in passed_over:
         out.print(Text(f"passed over: {sentence}", "yellow"))

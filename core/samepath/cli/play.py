@@ -19,16 +19,7 @@ from rich.text import Text
 
 from samepath.cli.board import draw
 from samepath.cli.common import console, json_option
-from samepath.cli.gameopt import (
-    find_game,
-    find_scenario,
-    game_option,
-    optional_game,
-    rules_option,
-    scenario_option,
-    seed_option,
-    steps_option,
-)
+from samepath.cli.gameopt import game_option, optional_game, rules_option, scenario_option, seed_option, steps_option
 from samepath.engine import Game
 from samepath.errors import SamepathError, UnsupportedError
 from samepath.record.reader import Reader, open_recording
@@ -37,6 +28,7 @@ from samepath.record.schema import Record
 from samepath.record.trace import StopError, TakeBackError, Trace
 from samepath.report.verdicts import decision_rows
 from samepath.rng import parse_seed
+from samepath.tools.lookup import find_game, find_scenario
 from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.difference import option_text
 from samepath.verify.resume import resume

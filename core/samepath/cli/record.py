@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -13,8 +12,6 @@ import click
 
 from samepath.cli.common import counted, emit_json, json_option
 from samepath.cli.gameopt import (
-    find_game,
-    find_scenario,
     game_option,
     optional_game,
     playing,
@@ -26,15 +23,13 @@ from samepath.cli.gameopt import (
 from samepath.engine import Game
 from samepath.errors import InputError
 from samepath.files import read_file
+from samepath.record.inputs import InputLines
 from samepath.record.recorder import new_file, record
-from samepath.record.schema import Record
-from samepath.record.trace import StopError, TakeBackError, Trace
-from samepath.rng import seed_text
-from samepath.values.canonical import CanonicalError, canonical_bytes, parse_plain
+from samepath.record.trace import Trace
+from samepath.rng import parse_seed, seed_text
+from samepath.tools.lookup import find_game, find_scenario
+from samepath.values.canonical import canonical_bytes
 from samepath.verify.resume import resume
-
-_UNDO = re.compile(r"undo(?: ([0-9]{1,9}))?")
-_NUMBERED = re.compile(r"#([0-9]{1,9})")
 
 
 @click.command()
@@ -84,13 +79,13 @@ def command(
             raise click.UsageError("--turn goes with --resume")
         played = find_game(game, rules)
         data = find_scenario(played, scenario)
-        name = f"{played.name}-{Path(scenario).stem}-{seed_text_of(seed)}.jsonl"
+        name = f"{played.name}-{Path(scenario).stem}-{seed_text(parse_seed(seed))}.jsonl"
     else:
         if game is not None or rules is not None:
             raise click.UsageError("--resume keeps the recording's own game and rules; leave GAME and --rules out")
         played, data = None, None
         name = f"{resume_from.name.partition('.')[0]}-resumed.jsonl"
-    answer = InputLines(inputs) if inputs is not None else None
+    answer = InputLines(str(inputs), _input_text(inputs)) if inputs is not None else None
     target = output if output is not None else name
     with (
         _opened(target, force) as sink,
@@ -102,67 +97,16 @@ def command(
             trace = resume(resume_from, write, answer, turn=turn, game=optional_game(game_name), steps_max=steps_max)
         else:
             trace = record(played, data, seed, write, answer, steps_max=steps_max)
-    if answer is not None:
-        answer.check_used(trace)
+    if answer is not None and (unused := answer.unused()):
+        click.echo(f"samepath: {unused}", err=True)
     _report(trace, target, as_json)
 
 
-def seed_text_of(seed: str) -> str:
-    """The seed's one spelling, for a file name."""
-    from samepath.rng import parse_seed
-
-    return seed_text(parse_seed(seed))
-
-
-class InputLines:
-    """An `Answer` from a file of lines."""
-
-    def __init__(self, path: Path) -> None:
-        try:
-            text = sys.stdin.read() if str(path) == "-" else read_file(path).decode("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"{path}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
-        self._path = path
-        self._lines = [(n, line.strip()) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
-        self._next = 0
-
-    def __call__(self, trace: Trace, asked: Record) -> int:
-        if self._next == len(self._lines):
-            raise StopError
-        number, line = self._lines[self._next]
-        self._next += 1
-        if match := _UNDO.fullmatch(line):
-            raise TakeBackError(None if match[1] is None else int(match[1]))
-        options = asked["options"]
-        if match := _NUMBERED.fullmatch(line):
-            if int(match[1]) < len(options):
-                return int(match[1])
-        elif (pick := _option(trace.run.game, line, options)) is not None:
-            return pick
-        listed = ", ".join(canonical_bytes(option).decode() for option in options[:12])
-        more = f" and {len(options) - 12} more" if len(options) > 12 else ""
-        raise InputError(
-            f"{self._path}: line {number}: {line!a:.80} is not an option of {asked['actor']}, {asked['kind']}, "
-            f"in turn {asked['turn']}; there are: {listed}{more}"
-        )
-
-    def check_used(self, trace: Trace) -> None:
-        """Say so when the game ended before the inputs did."""
-        if self._next < len(self._lines):
-            number, line = self._lines[self._next]
-            click.echo(f"samepath: {self._path}: line {number} ({line!a:.40}) and after it were not used", err=True)
-
-
-def _option(game: Game[Any], line: str, options: list[Any]) -> int | None:
-    """The index of the option that a line names: in the game's own notation, as JSON, or as a bare word."""
-    parse: Callable[[str, list[Any]], int | None] | None = getattr(game, "parse_notation", None)
-    if parse is not None and (pick := parse(line, options)) is not None:
-        return pick
+def _input_text(path: Path) -> str:
     try:
-        wanted = canonical_bytes(parse_plain(line.encode()))
-    except CanonicalError:
-        wanted = canonical_bytes(line)  # a bare word stands for the option that is this string
-    return next((i for i, option in enumerate(options) if canonical_bytes(option) == wanted), None)
+        return sys.stdin.read() if str(path) == "-" else read_file(path).decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
 
 
 def _opened(target: str, force: bool) -> AbstractContextManager[Callable[[bytes], object]]:

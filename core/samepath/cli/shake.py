@@ -8,11 +8,12 @@ from typing import Any
 import click
 
 from samepath.cli.common import echo_lines, emit_json, json_option, progress
-from samepath.cli.gameopt import find_game, find_scenario, rules_option, scenario_option, seed_option
+from samepath.cli.gameopt import rules_option, scenario_option, seed_option
 from samepath.determinism.shake import CONDITIONS, Shake, Shaken, StateReport
 from samepath.determinism.surroundings import UNTRIED
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
 from samepath.report.verdicts import count
+from samepath.tools.lookup import find_game, find_scenario
 
 
 @click.command()

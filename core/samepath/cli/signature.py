@@ -9,7 +9,7 @@ import click
 
 from samepath.cli.common import emit_json, json_option
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
-from samepath.verify.corpus import CHANGES, kept_signature, logged_signature, recordings, shipped_folder, signature
+from samepath.verify.corpus import CHANGES, SIGNATURE, check_signature, recordings, shipped_folder, signature
 
 
 @click.command()
@@ -26,18 +26,18 @@ def command(check: bool, folder: Path | None, as_json: bool) -> None:
     It moves exactly when a recording is added, removed, renamed or rewritten.
     """
     place = folder if folder is not None else shipped_folder()
-    number = signature(place)
-    kept = kept_signature(place) if check else None
+    checked = check_signature(place) if check else None
+    number = signature(place) if checked is None else checked.found
     if as_json:
+        kept = None if checked is None else checked.kept
         emit_json({"signature": number, "recordings": len(recordings([place])), "kept": kept})
     else:
         click.echo(number)
-    if kept is not None and kept != number:
-        click.echo(f"samepath: {place / 'SIGNATURE'} has {kept}; see `samepath accept`", err=True)
+    if checked is not None and not checked.is_kept:
+        click.echo(f"samepath: {place / SIGNATURE} has {checked.kept}; see `samepath accept`", err=True)
         sys.exit(EXIT_DIFFERENT)
-    if kept is not None and logged_signature(place) != kept:
-        click.echo(
-            f"samepath: {place / CHANGES} does not end with {kept}: run `samepath accept --reason TEXT`", err=True
-        )
+    if checked is not None and not checked.is_logged:
+        told = f"{place / CHANGES} does not end with {checked.kept}: run `samepath accept --reason TEXT`"
+        click.echo(f"samepath: {told}", err=True)
         sys.exit(EXIT_DIFFERENT)
     sys.exit(EXIT_SAME)

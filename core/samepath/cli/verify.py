@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from samepath.games import load
 from samepath.report.junit import Case, suite, verdict_case
 from samepath.report.verdicts import verdict_lines
 from samepath.values.text import visible
-from samepath.verify.corpus import Found, find_recordings, kept_signature, shipped_folder, signature
+from samepath.verify.corpus import Found, check_signature, find_recordings, shipped_folder
 from samepath.verify.verifier import Verdict, verify
 
 WORST_FIRST = (EXIT_DIFFERENT, EXIT_CORRUPT, EXIT_TRUNCATED, EXIT_USAGE)
@@ -73,12 +74,10 @@ def command(
                 add_case(verdict_case(verdict))
         note = None
         if shipped is not None and tally.exit_code == EXIT_SAME:
-            found, kept = signature(shipped), kept_signature(shipped)
-            if found != kept:
+            checked = check_signature(shipped)
+            note = str(checked)
+            if not checked.is_kept:
                 tally.codes.add(EXIT_DIFFERENT)
-                note = f"signature {found}, but {kept} was kept: a recording was added, removed or replaced"
-            else:
-                note = f"signature {found}, as kept"
         say.summary(tally, note)
     sys.exit(tally.exit_code)
 
@@ -148,9 +147,7 @@ def _verdicts(places: list[Path], game: Game[Any] | None, steps_max: int, *, is_
     with progress("verifying", total) as advance:
         for number, found in enumerate(find_recordings(places), 1):
             verdict = _judged(found, game, steps_max)
-            if is_shipped:
-                verdict.file = _from_here(found.path)
-            yield verdict
+            yield replace(verdict, file=_from_here(found.path)) if is_shipped else verdict
             advance(number)
 
 

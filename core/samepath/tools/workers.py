@@ -7,6 +7,7 @@ import os
 import pickle
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -20,6 +21,10 @@ T = TypeVar("T")
 W = TypeVar("W")
 
 _SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+ALONE_SECONDS: Final = 1.0
+"""Work is done in this process for so long before others are started: less is not worth their start."""
 
 
 class WorkerError(SamepathError):
@@ -38,8 +43,9 @@ class Mapped(Protocol):
 def workers(jobs: int) -> Iterator[Mapped]:
     """A `map` over `jobs` processes, or over this one for a single job. `work` and what it takes must pickle.
 
-    Started afresh, not forked: the same on every system, and no thread or open file is taken along. When the block is
-    left, in whatever way, the processes are ended. The map raises WorkerError when one of them was ended by others.
+    What is done within a second is done here, and no process started. They are started afresh, not forked: the same on
+    every system, and no thread or open file is taken along. When the block is left, in whatever way, the processes are
+    ended. The map raises WorkerError when one of them was ended by others.
     """
     if jobs == 1:
         yield map
@@ -64,6 +70,11 @@ def cores() -> int:
 def _mapped(
     started: list[tuple[Any, Connection]], jobs: int, work: Callable[[W], T], items: Sequence[W], /
 ) -> Iterator[T]:
+    alone, begun = 0, time.monotonic()
+    while alone < len(items) and time.monotonic() - begun < ALONE_SECONDS:
+        yield work(items[alone])
+        alone += 1
+    items = items[alone:]
     context = multiprocessing.get_context("spawn")
     with _signals_held():  # a process that is half started could not be ended
         for _ in range(min(jobs, len(items))):

@@ -134,7 +134,36 @@ def logged_signature(folder: Path) -> str:
     return next((line[3:].strip() for line in reversed(text.splitlines()) if line.startswith("## ")), "")
 
 
-@dataclass
+@dataclass(frozen=True)
+class SignatureCheck:
+    """The signature of a folder, the one that its file keeps, and the one that its log of changes ends with."""
+
+    found: str
+    kept: str
+    logged: str
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether no recording was added, removed or replaced since the signature was kept."""
+        return self.found == self.kept
+
+    @property
+    def is_logged(self) -> bool:
+        """Whether the log of changes says why the signature is what it is."""
+        return self.logged == self.kept
+
+    def __str__(self) -> str:
+        if self.is_kept:
+            return f"signature {self.found}, as kept"
+        return f"signature {self.found}, but {self.kept} was kept: a recording was added, removed or replaced"
+
+
+def check_signature(folder: Path) -> SignatureCheck:
+    """The signature of `folder` beside what was kept of it. Raises InputError where none was kept."""
+    return SignatureCheck(signature(folder), kept_signature(folder), logged_signature(folder))
+
+
+@dataclass(frozen=True)
 class Accepted:
     """What came of recording one file again: the verdict on the old one, and the new bytes, None when it verifies."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from samepath.engine import Game
 from samepath.record.schema import DECISION_ORDER, Record
@@ -41,9 +41,6 @@ MEANINGS = {
     "failure": "the game failed while it was replayed",
 }
 """What can differ first, in the words of the report."""
-
-DRAWS_NEAR: Final = 2
-"""Draws that are shown on either side of the one that differs."""
 
 
 @dataclass

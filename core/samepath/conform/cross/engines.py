@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from samepath.conform.cross import ports as listed
-from samepath.conform.cross.ports import Launch
-from samepath.conform.wire.session import reference
+from samepath.conform.wire.launch import Launch, reference
 from samepath.grid.backend import TWIN
 
 PYTHON: Final = "Python"

@@ -11,7 +11,7 @@ import contextlib
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,12 +22,13 @@ from hypothesis.errors import Flaky
 
 from samepath.conform.cross.inputs import CLAUSES, Input, operations_with_inputs, questions
 from samepath.conform.cross.inputs.choices import SCENARIOS
-from samepath.conform.cross.ports import Launch, cache_folder
+from samepath.conform.cross.ports import cache_folder
 from samepath.conform.operations import LEVELS
 from samepath.conform.suite import vectors as data
 from samepath.conform.suite.judge import judge
-from samepath.conform.suite.outcome import Outcome, Report, shorten
+from samepath.conform.suite.outcome import Outcome, Report, shortened
 from samepath.conform.suite.vectors import BY_FUZZ, Vector
+from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.protocol import run as reference
 from samepath.conform.wire.session import Session
 from samepath.errors import EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME, InputError, SamepathError
@@ -117,7 +118,7 @@ class Fuzzer:
             reply = session.hello()
             self.look_up()
             if reply.trouble:
-                raise _HelloError(f"the port did not say hello: {reply.trouble}: {reply.reason}")
+                raise _HelloError(f"the port did not say hello: {reply.trouble}: {reply.told}")
             self.port = session.who
             games = [name for name in SCENARIOS if name in self.port["games"]]
             operations = self.unreached = self._operations(games)
@@ -287,7 +288,7 @@ class _Turn:
             left = fresh.leave()
             self._fuzzer.look_up()
             if again.status == "pass" and left.echoes:
-                again.status, again.reason = "protocol", "a second answer came to the same request"
+                again = replace(again, status="protocol", reason="a second answer came to the same request")
         if self._kind == _REFERENCE:
             return Finding(found, self._kind, self._fuzzer.seed, "the reference itself fails; please report it")
         if kind_of(again) != self._kind:
@@ -295,7 +296,7 @@ class _Turn:
             return Finding(found, _UNSTEADY, self._fuzzer.seed, note)
         told = again.where or again.reason or again.status
         why = visible(f"found by fuzzing: {told}")[:200]
-        again.vector = Vector(**{**vars(vector), "why": why})
+        again = replace(again, vector=replace(vector, why=why))
         return Finding(again, self._kind, self._fuzzer.seed)
 
 
@@ -314,13 +315,9 @@ def compare(session: Session, operation: str, given: Any, steps: int) -> Outcome
         by=BY_FUZZ,
         steps=steps,
     )
-    outcome = Outcome(vector)
     if expected.get("error") == "FAILED":
-        outcome.status, outcome.reason = "error", f"the reference failed: {reason}"
-        return outcome
-    judge(outcome, session.ask(operation, given, steps))
-    shorten(outcome)
-    return outcome
+        return Outcome(vector, "error", reason=f"the reference failed: {reason}")
+    return shortened(judge(vector, session.ask(operation, given, steps)))
 
 
 def kind_of(outcome: Outcome) -> str:
@@ -349,11 +346,11 @@ def keep(findings: Iterable[Finding], folder: Path, shipped: Sequence[Vector]) -
         there = data.load_from(path) if path.is_file() else []
         known |= {_question(vector): vector for vector in there}
         if _question(found) in known:
-            finding.outcome.vector = known[_question(found)]
+            finding.outcome = replace(finding.outcome, vector=known[_question(found)])
             continue
         taken = [vector.id for vector in [*shipped, *there]]
         name = _next_name(found.operation, taken, folder)
-        finding.outcome.vector = Vector(**{**vars(found), "id": name})
+        finding.outcome = replace(finding.outcome, vector=replace(found, id=name))
         known[_question(found)] = finding.outcome.vector
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from threading import Lock
@@ -79,13 +79,13 @@ class Cell:
     """Of the damaged ones, those of which it named the right line, index and member."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Report:
     """What came of a run."""
 
     engines: Sequence[Engine]
     plays: Sequence[Play]
-    who: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    who: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What each engine says of itself, by its name."""
     recorded: dict[str, dict[str, Recorded]] = field(default_factory=dict)
     """By engine, then by play; those that cannot be compared are left out, and are faults."""
@@ -145,6 +145,7 @@ def run(
             count += 1
             done(count)
 
+    broken_off: BaseException | None = None
     with ExitStack() as stack:
         sessions = {engine.name: stack.enter_context(Session(engine.launch, timeout)) for engine in engines}
         pool = stack.enter_context(ThreadPoolExecutor(len(engines)))
@@ -160,10 +161,9 @@ def run(
             pool.shutdown()
             if isinstance(error, Exception):
                 raise
-            report.broken_off = error
-        finally:
-            report.who = {name: session.who for name, session in sessions.items()}
-    return report
+            broken_off = error
+        who = {name: session.who for name, session in sessions.items()}
+    return replace(report, who=who, broken_off=broken_off)
 
 
 def work(engines: Sequence[Engine], plays: Sequence[Play], only: Sequence[str] = ()) -> int:
@@ -186,7 +186,7 @@ def _record(
         work = partial(_record_all, report, sessions, step)
         list(pool.map(work, report.engines, faults))
     finally:
-        report.faults += chain.from_iterable(faults)
+        report.faults.extend(chain.from_iterable(faults))
 
 
 def _record_all(
@@ -203,7 +203,7 @@ def _record_all(
             report.recorded[engine.name][play.name] = recorded
         else:
             trouble = reply.trouble or ("protocol" if "result" in answer else "")
-            told = reply.reason or _kept(answer)
+            told = reply.told or _kept(answer)
             faults.append(Fault(play.name, engine.name, None, "a recording", told, trouble=trouble))
         step()
 
@@ -316,7 +316,7 @@ def _verify(
     try:
         list(pool.map(partial(_verify_all, report, play, sessions, step), shares, faults))
     finally:
-        report.faults += chain.from_iterable(faults)
+        report.faults.extend(chain.from_iterable(faults))
 
 
 def _verify_all(
@@ -344,7 +344,7 @@ def _verify_all(
             cell.whole += 1
             cell.same += right
         if not right:
-            came = reply.reason if reply.trouble else _kept(answer.get("result", answer))
+            came = reply.told if reply.trouble else _kept(answer.get("result", answer))
             wanted, pair = dict(question.wanted), (question.recorder, question.verifier)
             faults.append(Fault(play.name, *pair, wanted, came, question.damage, reply.trouble))
         step()

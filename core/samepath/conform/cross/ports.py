@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from samepath.conform.suite.vectors import shipped_folder
+from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.processes import output_of
 from samepath.errors import EXIT_CORRUPT, EXIT_CRASHED, InputError, SamepathError
 from samepath.values.canonical import CanonicalError, Value, parse_plain
@@ -69,14 +70,6 @@ class Port:
     command: tuple[str, ...]
     folder: Path
     """Where its sources are."""
-
-
-@dataclass(frozen=True)
-class Launch:
-    """How an engine is started: the command, and the variables that it is to see besides those of the runner."""
-
-    command: tuple[str, ...]
-    variables: Mapping[str, str]
 
 
 def load(folder: Path | None = None) -> list[Port]:

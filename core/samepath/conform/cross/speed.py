@@ -106,7 +106,7 @@ def _round(session: Session, texts: Sequence[str]) -> tuple[float, list[bytes], 
         verdicts.append(canonical_bytes(answer))
         result = answer.get("result")
         if reply.trouble:
-            fault = f"{reply.trouble}: {reply.reason}"
+            fault = f"{reply.trouble}: {reply.told}"
         elif type(result) is not dict or result.get("status") != "same":
             fault = f"its verdict differs: {verdicts[-1].decode('ascii')}"
     return seconds, verdicts, fault

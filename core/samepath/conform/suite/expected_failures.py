@@ -8,7 +8,7 @@ is a complaint, and fails the run. Source: conformance/README.md, "Known failure
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from samepath.conform.suite.outcome import STATUSES, Outcome
@@ -44,8 +44,10 @@ def read(path: Path) -> list[Known]:
     return found
 
 
-def apply(entries: Sequence[Known], outcomes: Iterable[Outcome], existing: Iterable[str]) -> list[str]:
-    """Give the status `known` to outcomes that fail as their entry says; the complaints about the other entries.
+def apply(
+    entries: Sequence[Known], outcomes: Iterable[Outcome], existing: Iterable[str]
+) -> tuple[list[Outcome], list[str]]:
+    """The outcomes, `known` those that fail as their entry says; and the complaints about the other entries.
 
     `existing` are the names of all vectors there are: a run of some of them says nothing of the others.
     """
@@ -65,10 +67,5 @@ def apply(entries: Sequence[Known], outcomes: Iterable[Outcome], existing: Itera
                 f"and is {outcome.status} {outcome.digest} now"
             )
         else:
-            outcome.was, outcome.status = outcome.status, "known"
-    return complaints
-
-
-def entry_line(outcome: Outcome, why: str) -> str:
-    """The line that would list an outcome."""
-    return f"{outcome.vector.id} {outcome.status} {outcome.digest} {why}"
+            by_id[entry.id] = replace(outcome, status="known", was=outcome.status)
+    return list(by_id.values()), complaints

@@ -8,46 +8,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from samepath.conform.operations import LEVELS
 from samepath.conform.suite.outcome import Outcome, first_place, same
+from samepath.conform.suite.vectors import Vector
 from samepath.conform.wire.child import Reply
 from samepath.conform.wire.forms import cut
-from samepath.conform.wire.protocol import ERRORS, PROTOCOL
+from samepath.conform.wire.protocol import ERRORS
+from samepath.values.canonical import Value
 
 REASON_MAX: Final = 1000
 """Characters of a reason that are kept."""
 
-GAMES_MAX: Final = 100
-"""Names of games that are kept."""
 
-
-def judge(outcome: Outcome, reply: Reply) -> None:
-    """The status of a case by what came of its request."""
-    if outcome.status == "protocol":
-        return  # a second answer was found already
+def judge(vector: Vector, reply: Reply) -> Outcome:
+    """The outcome of a case by what came of its request."""
     answer = reply.answer
-    if answer is not None:
-        outcome.got = {key: answer[key] for key in ("result", "error") if key in answer}
+    got: dict[str, Value] | None = (
+        None if answer is None else {key: answer[key] for key in ("result", "error") if key in answer}
+    )
     if reply.trouble or answer is None:
-        outcome.status, outcome.reason, outcome.strays = reply.trouble, reply.reason, reply.strays
-        return
+        return Outcome(vector, reply.trouble, got, reply.reason, strays=reply.strays, stderr=reply.stderr)
     fault = _answer_fault(answer)
-    expected, got = outcome.vector.expected, outcome.got or {}
-    outcome.reason = cut(str(answer.get("reason", "")), REASON_MAX)
+    expected, came = vector.expected, got or {}
+    reason = cut(str(answer.get("reason", "")), REASON_MAX)
     if fault:
-        outcome.status, outcome.reason = "protocol", fault
-    elif same(dict(expected), dict(got)):
-        outcome.reason = ""
-    elif got.get("error") == "UNSUPPORTED":
-        outcome.status = "unsupported"
-    elif "error" in got:
-        outcome.status = "error"
-    else:
-        outcome.status = "fail"
-        if "error" in expected:
-            outcome.reason = f"{expected['error']} was expected"
-        else:
-            outcome.where = first_place(expected["result"], got["result"])
+        return Outcome(vector, "protocol", got, fault)
+    if same(dict(expected), dict(came)):
+        return Outcome(vector, "pass", got)
+    if came.get("error") == "UNSUPPORTED":
+        return Outcome(vector, "unsupported", got, reason)
+    if "error" in came:
+        return Outcome(vector, "error", got, reason)
+    if "error" in expected:
+        return Outcome(vector, "fail", got, f"{expected['error']} was expected")
+    return Outcome(vector, "fail", got, reason, first_place(expected["result"], came["result"]))
 
 
 def _answer_fault(answer: Mapping[str, Any]) -> str:
@@ -60,29 +53,6 @@ def _answer_fault(answer: Mapping[str, Any]) -> str:
         return "the reason of an error is not a string"
     extra = sorted({*answer} - {"id", "result", "error", "reason"})
     return f"an answer has no member {extra[0]!a:.60}" if extra else ""
-
-
-def hello_fault(answer: Mapping[str, Any]) -> str:
-    """What is wrong with the answer to `hello`."""
-    if answer.get("protocol") != PROTOCOL or type(answer.get("protocol")) is not int:
-        return f"the port speaks protocol {answer.get('protocol')!a:.40}; this runner speaks {PROTOCOL}"
-    for name in ("name", "language", "version"):
-        if type(answer.get(name)) is not str:
-            return f"hello has no string {name!r}"
-    for name in ("operations", "games"):
-        items = answer.get(name)
-        if type(items) is not list or not all(type(item) is str for item in items):
-            return f"hello has no list of strings {name!r}"
-    unknown = [name for name in answer["operations"] if name not in LEVELS]
-    return f"hello names an operation that there is not: {unknown[0]!a:.60}" if unknown else ""
-
-
-def said_of_itself(answer: Mapping[str, Any]) -> dict[str, Any]:
-    """What is kept of a good answer to `hello`: the members of PROTO-3, cut."""
-    names = {name: cut(answer[name]) for name in ("name", "language", "version")}
-    games = [cut(name) for name in answer["games"][:GAMES_MAX]]
-    operations = list(dict.fromkeys(answer["operations"]))
-    return {"protocol": answer["protocol"], **names, "operations": operations, "games": games}
 
 
 def lines_of_record(result: Any) -> list[str] | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from samepath.conform.operations import TITLES
@@ -41,7 +41,7 @@ GOT_MAX: Final = 1 << 20
 _UNTRIED: Final = ("unsupported", "known")
 
 
-@dataclass
+@dataclass(frozen=True)
 class Outcome:
     """What came of one vector."""
 
@@ -54,7 +54,7 @@ class Outcome:
     """The first place at which expected and got differ, as a path from `$`."""
     difference: dict[str, Value] | None = None
     """For a recording: the first record that differs, as both write it."""
-    strays: list[str] = field(default_factory=list)
+    strays: Sequence[str] = ()
     stderr: str = ""
     milliseconds: int = 0
     was: str = ""
@@ -84,12 +84,12 @@ class Outcome:
             members["got"] = None if self.got is None else dict(self.got)
         for name in ("reason", "where", "difference", "strays", "stderr", "was", "cut_bytes"):
             value = getattr(self, name)
-            if value not in ("", None, [], 0):
-                members[name] = value
+            if value:
+                members[name] = list(value) if name == "strays" else value
         return members
 
 
-@dataclass
+@dataclass(frozen=True)
 class Report:
     """What came of a whole run."""
 
@@ -99,7 +99,7 @@ class Report:
     outcomes: Sequence[Outcome]
     clauses: Mapping[str, str]
     """The clauses in the order of the specification, with their first sentences."""
-    complaints: list[str] = field(default_factory=list)
+    complaints: Sequence[str] = ()
     """What is wrong with the list of known failures."""
     options: Sequence[str] = ()
     """The options that a run of one case again needs: those of the environment and of time."""
@@ -168,14 +168,15 @@ class Report:
         }
 
 
-def shorten(outcome: Outcome) -> None:
-    """Keep of a long answer only its beginning and its digest: a thousand of them would not fit in memory."""
+def shortened(outcome: Outcome) -> Outcome:
+    """The outcome, of a long answer only its beginning and its digest: a thousand of them would not fit in memory."""
     if outcome.got is None:
-        return
+        return outcome
     text = canonical_text(dict(outcome.got))
-    if len(text) > GOT_MAX:
-        outcome.cut_bytes, outcome.cut_digest = len(text), outcome.digest
-        outcome.got = {key: cut(canonical_text(value)) for key, value in outcome.got.items()}
+    if len(text) <= GOT_MAX:
+        return outcome
+    got = {key: cut(canonical_text(value)) for key, value in outcome.got.items()}
+    return replace(outcome, got=got, cut_bytes=len(text), cut_digest=outcome.digest)
 
 
 def lines_of(report: Report, shown: int) -> list[str]:

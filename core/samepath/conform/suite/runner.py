@@ -11,30 +11,21 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from samepath.conform.operations.recordings import EVERY
-from samepath.conform.suite.judge import (
-    differing_block,
-    first_unequal,
-    hello_fault,
-    judge,
-    lines_of_record,
-    said_of_itself,
-)
-from samepath.conform.suite.outcome import Outcome, shorten
+from samepath.conform.suite.judge import differing_block, first_unequal, judge, lines_of_record
+from samepath.conform.suite.outcome import Outcome, shortened
 from samepath.conform.suite.vectors import BY_HAND, SESSION, Vector
-from samepath.conform.wire.child import Child, Reply
-from samepath.conform.wire.protocol import PROTOCOL
+from samepath.conform.wire.child import Reply
+from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.protocol import run as reference
+from samepath.conform.wire.session import Session
 from samepath.errors import SamepathError
 from samepath.values.canonical import Value
 
 TIMEOUT: Final = 10.0
-HELLO_TIMEOUT: Final = 30.0
-"""For the first answer, since some languages take their time to start."""
-
 RESTARTS_MAX: Final = 20
 """How often one share's port is started again; after that its cases are not run."""
 
@@ -80,21 +71,19 @@ def run(
     Where the run is interrupted, every process is ended and BrokenOffError raised: it has what came so far.
     """
     jobs = max(1, min(settings.jobs, len(vectors)))
-    shares = [_Share(vectors[i::jobs], settings, _Counter(done) if i == 0 else None) for i in range(jobs)]
-    counter = shares[0].counter
-    for share in shares:
-        share.counter = counter
+    count = _Counter(done)
+    shares = [_Share(vectors[i::jobs], settings, count.step) for i in range(jobs)]
     with ThreadPoolExecutor(jobs) as pool:
         try:
             list(pool.map(_Share.run, shares))
         except BaseException as error:
             for share in shares:
-                share.stop()
+                share.session.stop()
             pool.shutdown()
             if isinstance(error, Exception):
                 raise
-            raise BrokenOffError(shares[0].port, _outcomes(shares, vectors)) from error
-    return shares[0].port, _outcomes(shares, vectors)
+            raise BrokenOffError(shares[0].session.who, _outcomes(shares, vectors)) from error
+    return shares[0].session.who, _outcomes(shares, vectors)
 
 
 class BrokenOffError(BaseException):
@@ -108,15 +97,11 @@ class BrokenOffError(BaseException):
 
 def _outcomes(shares: Sequence[_Share], vectors: Sequence[Vector]) -> list[Outcome]:
     """The session's outcomes, then those of the vectors that were asked, in the order of `vectors`."""
-    by_id = {one.vector.id: one for share in shares for one in share.outcomes}
-    sessions = [
-        next(
-            (share.session[kind.id] for share in shares if share.session[kind.id].status != "pass"),
-            shares[0].session[kind.id],
-        )
-        for kind in (HELLO, BYE)
-    ]
-    return [*sessions, *(by_id[vector.id] for vector in vectors if vector.id in by_id)]
+    found = {name: one for share in shares for name, one in share.outcomes.items()}
+    for kind in (HELLO, BYE):
+        every = [share.outcomes[kind.id] for share in shares]
+        found[kind.id] = next((one for one in every if one.status != "pass"), every[0])
+    return [found[vector.id] for vector in (HELLO, BYE, *vectors) if vector.id in found]
 
 
 class _Counter:
@@ -134,144 +119,103 @@ class _Counter:
 
 
 class _Share:
-    """The vectors that one process is asked, one after the other."""
+    """The vectors that one session is asked, one after the other."""
 
-    def __init__(self, vectors: Sequence[Vector], settings: Settings, counter: _Counter | None) -> None:
-        self.port: dict[str, Any] = {}
-        self.outcomes: list[Outcome] = []
-        self.session = {HELLO.id: Outcome(HELLO), BYE.id: Outcome(BYE)}
-        self.counter = counter
+    def __init__(self, vectors: Sequence[Vector], settings: Settings, step: Callable[[], None]) -> None:
+        self.outcomes = {vector.id: Outcome(vector) for vector in (HELLO, BYE)}
+        """By the names of the vectors, those that were asked; the two of the session from the beginning."""
+        self.session = Session(Launch(tuple(settings.command), settings.variables), settings.timeout, self._blame)
         self._vectors = vectors
-        self._settings = settings
-        self._child: Child | None = None
+        self._step = step
         self._restarts = 0
-        self._ids = 0
-        self._asked: dict[int, Outcome] = {}
+        self._asked: dict[int, str] = {}  # which vector each question of the session was for
         self._last = ("crash", "")  # what was wrong with the process that had to go last
-        self._is_stopped = False
-
-    def stop(self) -> None:
-        """From another thread: end the process, and ask nothing more."""
-        self._is_stopped = True
-        child = self._child
-        if child is not None:
-            child.kill()
 
     def run(self) -> None:
         """Ask everything; afterwards no process is left."""
-        try:
+        with self.session:
             self._start()
             for vector in self._vectors:
-                outcome = Outcome(vector)
-                started = time.monotonic()
-                self._case(outcome)
-                if self._is_stopped:
+                begun = time.monotonic()
+                self._case(vector)
+                if self.session.is_stopped:
                     return
-                self.outcomes.append(outcome)
-                outcome.milliseconds = int((time.monotonic() - started) * 1000)
-                assert self.counter is not None
-                self.counter.step()
+                milliseconds = int((time.monotonic() - begun) * 1000)
+                self._keep(replace(self.outcomes[vector.id], milliseconds=milliseconds))
+                self._step()
             self._bye()
-        finally:
-            self._drop()
 
     def _start(self) -> None:
         """A new process, which has said hello. When it does not, no vector can be run."""
-        self._child = Child(self._settings.command, self._settings.variables)
-        if self._is_stopped:  # meanwhile
-            self._child.kill()
-        outcome = self.session[HELLO.id]
-        timeout = max(HELLO_TIMEOUT, self._settings.timeout)
-        reply = self._ask(outcome, {"type": "hello", "protocol": PROTOCOL}, timeout)
-        if not reply.trouble:
-            fault = hello_fault(reply.answer or {})
-            if fault:
-                reply.fail("protocol", fault)
+        reply = self.session.hello()
+        self._asked[reply.number] = HELLO.id
         if reply.trouble:
-            self._settle(outcome, reply)
-            self._drop()
-        else:
-            self.port = said_of_itself(reply.answer or {})
+            self._settle(HELLO, reply)
 
-    def _case(self, outcome: Outcome) -> None:
-        vector = outcome.vector
-        if self._child is None and not self._restart(outcome):
+    def _case(self, vector: Vector) -> None:
+        if not self.session.is_running and not self._restart(vector):
             return
-        if vector.operation not in self.port["operations"]:
-            outcome.status, outcome.reason = "unsupported", f"the port has no operation {vector.operation}"
+        if vector.operation not in self.session.who["operations"]:
+            self._keep(Outcome(vector, "unsupported", reason=f"the port has no operation {vector.operation}"))
             return
-        reply = self._run(outcome, vector.input, vector)
-        judge(outcome, reply)
-        if self._child is not None:
-            outcome.stderr = self._child.complaints()
+        reply = self._ask(vector, vector.input)
+        if self.session.is_stopped:
+            return  # what came is the end of the process
+        outcome = judge(vector, reply)
+        self._keep(shortened(replace(outcome, stderr=reply.stderr or self.session.complaints())))
+        if not reply.is_lost and outcome.status == "fail" and vector.operation == "record":
+            self._locate(outcome)
+
+    def _ask(self, vector: Vector, given: Mapping[str, Value]) -> Reply:
+        """What came of a question; of a process that is lost what was wrong is remembered."""
+        reply = self.session.ask(vector.operation, given, vector.steps)
+        self._asked[reply.number] = vector.id
         if reply.is_lost:
             self._last = (reply.trouble, reply.reason)
-            self._drop()
-        elif outcome.status == "fail" and vector.operation == "record":
-            self._locate(outcome)
-        shorten(outcome)
+        return reply
 
-    def _run(self, outcome: Outcome, given: Mapping[str, Value], vector: Vector) -> Reply:
-        request = {"type": "run", "operation": vector.operation, "input": dict(given), "steps": vector.steps}
-        return self._ask(outcome, request, self._settings.timeout)
-
-    def _restart(self, outcome: Outcome) -> bool:
-        """A new process in the place of one that had to go; False when that is of no use any more."""
-        hello = self.session[HELLO.id]
-        if hello.status == "pass" and self._restarts < RESTARTS_MAX and not self._is_stopped:
+    def _restart(self, vector: Vector) -> bool:
+        """A new process in the place of one that had to go; False when that is of no use any more, and it is said."""
+        hello = self.outcomes[HELLO.id]
+        if hello.status == "pass" and self._restarts < RESTARTS_MAX and not self.session.is_stopped:
             self._restarts += 1
             try:
                 self._start()
             except SamepathError as error:
-                hello.status, hello.reason = "crash", str(error)
-        if self._child is not None:
+                self._keep(replace(hello, status="crash", reason=str(error)))
+        if self.session.is_running:
             return True
+        hello = self.outcomes[HELLO.id]
         if hello.status != "pass":
-            outcome.status, outcome.reason = hello.status, f"not run: hello was not answered ({hello.reason})"
+            self._keep(Outcome(vector, hello.status, reason=f"not run: hello was not answered ({hello.reason})"))
         else:
             told = f"not run: the port had to be started again {RESTARTS_MAX} times"
-            outcome.status, outcome.reason = self._last[0], f"{told}, the last time because: {self._last[1]}"
+            reason = f"{told}, the last time because: {self._last[1]}"
+            self._keep(Outcome(vector, self._last[0], reason=reason))
         return False
 
     def _bye(self) -> None:
-        outcome = self.session[BYE.id]
-        if self._child is None and not self._restart(outcome):
+        if (not self.session.is_running and not self._restart(BYE)) or self.session.is_stopped:
             return
-        if self._child is None or self._is_stopped:
-            return
-        reply = self._sent(outcome, {"type": "bye"}, self._child.leave)
+        reply = self.session.leave()
         if reply.trouble:
-            self._settle(outcome, reply)
+            self._settle(BYE, reply)
 
-    def _ask(self, outcome: Outcome, request: Mapping[str, Value], timeout: float) -> Reply:
-        child = self._child
-        assert child is not None
-        return self._sent(outcome, request, lambda message: child.ask(message, timeout))
+    def _blame(self, number: int, reply: Reply) -> None:
+        """A second answer is held against the case that it belongs to."""
+        name = self._asked.get(number)
+        if name is None:
+            reply.fail("protocol", f"the id of the answer is {number}; there was no such request", is_lost=False)
+        elif self.outcomes[name].status != "protocol":
+            told = "a second answer came to the same request"
+            self._keep(replace(self.outcomes[name], status="protocol", reason=told))
 
-    def _sent(
-        self, outcome: Outcome, request: Mapping[str, Value], send: Callable[[Mapping[str, Value]], Reply]
-    ) -> Reply:
-        """What came of a request; answers that came a second time are held against the case they belong to."""
-        self._ids += 1
-        self._asked[self._ids] = outcome
-        reply = send({**request, "id": self._ids})
-        for echo in reply.echoes:
-            twice = self._asked.get(echo)
-            if twice is None:
-                reply.fail("protocol", f"the id of the answer is {echo}; there was no such request", is_lost=False)
-            elif twice.status != "protocol":
-                twice.status, twice.reason = "protocol", "a second answer came to the same request"
-        return reply
+    def _settle(self, vector: Vector, reply: Reply) -> None:
+        told = Outcome(vector, reply.trouble, reason=reply.reason, strays=reply.strays, stderr=reply.stderr)
+        self._keep(told)
 
-    def _settle(self, outcome: Outcome, reply: Reply) -> None:
-        outcome.status, outcome.reason, outcome.strays = reply.trouble, reply.reason, reply.strays
-        if self._child is not None:
-            outcome.stderr = self._child.complaints()
-
-    def _drop(self) -> None:
-        if self._child is not None:
-            self._child.close()
-            self._child = None
+    def _keep(self, outcome: Outcome) -> None:
+        self.outcomes[outcome.vector.id] = outcome
 
     def _locate(self, outcome: Outcome) -> None:
         """The second run of PROTO-10: the lines of the first block whose digest differs, and the first of them."""
@@ -283,19 +227,19 @@ class _Share:
         block = differing_block(wanted["digests"], got["digests"])
         part = {**vector.input, "first": block * every + 1, "lines": every}
         ours = reference("record", part, vector.steps, str).get("result", {}).get("lines", [])
-        reply = self._run(outcome, part, vector)
-        if reply.is_lost:
-            self._last = (reply.trouble, reply.reason)
-            self._drop()
+        reply = self._ask(vector, part)
         theirs = lines_of_record((reply.answer or {}).get("result"))
+        known = self.outcomes[vector.id]
         if theirs is None:
             told = reply.reason or "what came is not of the form of PROTO-10"
-            outcome.reason = f"asked for the lines of the block that differs, it did not give them: {told}"
+            reason = f"asked for the lines of the block that differs, it did not give them: {told}"
+            self._keep(replace(known, reason=reason))
             return
         at = first_unequal(ours, theirs)
         if at is not None:
             wanted_line, line = (lines[at] if at < len(lines) else None for lines in (ours, theirs))
-            outcome.difference = {"record": block * every + 1 + at, "wanted": wanted_line, "came": line}
+            difference = {"record": block * every + 1 + at, "wanted": wanted_line, "came": line}
+            self._keep(replace(known, difference=difference))
 
 
 def _has_digests(result: Any) -> bool:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import IO, Any, Final
 
 from samepath.conform.wire import processes
-from samepath.conform.wire.forms import form_of, shown
+from samepath.conform.wire.forms import cut, form_of, shown
 from samepath.conform.wire.pipes import Complaints, Event, Lines
 from samepath.conform.wire.protocol import COMPLAINT_BYTES_MAX, LINE_BYTES_MAX
 from samepath.errors import SamepathError
@@ -66,6 +66,16 @@ class Reply:
     """The ids of answers to requests that had been answered already."""
     is_lost: bool = False
     """Whether the process is of no more use: it ended, hangs, or nobody knows what it will write next."""
+    number: int = 0
+    """Which question of its session this is the reply to; 0 where it was not asked."""
+    stderr: str = ""
+    """What a process that is lost had written to standard error."""
+
+    @property
+    def told(self) -> str:
+        """The reason, and the last line that a process that is lost wrote to standard error."""
+        last = self.stderr.strip().splitlines()[-1:]
+        return f"{self.reason}; on standard error: {cut(last[0])}" if last else self.reason
 
     def fail(self, trouble: str, reason: str, *, is_lost: bool = True) -> None:
         """Something is wrong; what was found first stays."""

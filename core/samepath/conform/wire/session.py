@@ -5,37 +5,55 @@ Times are in seconds. Source: conformance/SPEC.md, clauses PROTO-2 to PROTO-6.
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any, Final
 
-from samepath.conform.cross.ports import Launch
-from samepath.conform.suite.judge import hello_fault, said_of_itself
-from samepath.conform.suite.runner import HELLO_TIMEOUT
 from samepath.conform.wire.child import Child, Reply
-from samepath.conform.wire.forms import cut
+from samepath.conform.wire.hello import hello_fault, said_of_itself
+from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.protocol import PROTOCOL, STEPS
 from samepath.errors import SamepathError
 from samepath.values.canonical import Value
 
-BACKENDS: Final = ("python", "cython")
+HELLO_TIMEOUT: Final = 30.0
+"""For the first answer, since some languages take their time to start."""
+
+Blame = Callable[[int, Reply], None]
+"""Called where a second answer came to a question that had been answered: the number of that question, which was not
+asked where there is none, and the reply with which the answer came."""
+
+
+def blame_the_reply(number: int, reply: Reply) -> None:
+    """A second answer is held against the question with whose answer it came."""
+    reply.fail("protocol", "a second answer came to a request that had been answered", is_lost=False)
 
 
 class Session:
-    """One process at a time of an engine. A context manager: afterwards no process is left."""
+    """One process at a time of an engine. A context manager: afterwards no process is left.
 
-    def __init__(self, launch: Launch, timeout: float) -> None:
+    Questions are numbered from 1, over all processes; `blame` says whose fault a second answer is.
+    """
+
+    def __init__(self, launch: Launch, timeout: float, blame: Blame = blame_the_reply) -> None:
         self.launch = launch
         self.who: dict[str, Any] = {}
         """What it said to `hello`, without the id; empty before the first question."""
         self._timeout = timeout
+        self._blame = blame
         self._child: Child | None = None
         self._ids = 0
-        self.is_stopped = False
+        self._is_stopped = False
+
+    @property
+    def is_stopped(self) -> bool:
         """Whether the run was broken off."""
+        return self._is_stopped
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is a process, which has said hello."""
+        return self._child is not None
 
     def __enter__(self) -> Session:
         return self
@@ -62,28 +80,27 @@ class Session:
     def hello(self) -> Reply:
         """Start a process, in the place of the one there is, and greet it."""
         self.close()
-        if self.is_stopped:
+        if self._is_stopped:
             return Reply(trouble="crash", reason="not asked: the run was broken off", is_lost=True)
         self._child = Child(self.launch.command, self.launch.variables)
-        if self.is_stopped:  # meanwhile
+        if self._is_stopped:  # meanwhile
             self._child.kill()
         reply = self._asked({"type": "hello", "protocol": PROTOCOL}, max(HELLO_TIMEOUT, self._timeout))
-        if not reply.trouble:
-            fault = hello_fault(reply.answer or {})
-            if fault:
-                reply.fail("protocol", fault)
-                self.close()
-            else:
-                self.who = said_of_itself(reply.answer or {})
+        fault = "" if reply.trouble else hello_fault(reply.answer or {})
+        if fault:
+            reply.fail("protocol", fault)
+        if reply.trouble:
+            self._give_up(reply)
+        else:
+            self.who = said_of_itself(reply.answer or {})
         return reply
 
     def leave(self) -> Reply:
         """Say `bye` to the process there is, and see it end; harmless when there is none."""
         if self._child is None:
             return Reply()
-        self._ids += 1
-        reply = self._child.leave({"type": "bye", "id": self._ids})
-        self.close()
+        reply = self._sent({"type": "bye"}, self._child.leave)
+        self._give_up(reply)
         return reply
 
     def complaints(self) -> str:
@@ -98,27 +115,28 @@ class Session:
 
     def stop(self) -> None:
         """From another thread: end the process at once. What is asked from now on has a crash for its answer."""
-        self.is_stopped = True
+        self._is_stopped = True
         child = self._child
         if child is not None:
             child.kill()
 
     def _asked(self, request: Mapping[str, Value], timeout: float) -> Reply:
-        assert self._child is not None
-        self._ids += 1
-        reply = self._child.ask({**request, "id": self._ids}, timeout)
-        if reply.echoes:
-            reply.fail("protocol", "a second answer came to a request that had been answered", is_lost=False)
+        child = self._child
+        assert child is not None
+        reply = self._sent(request, lambda message: child.ask(message, timeout))
         if reply.is_lost:
-            said = self._child.complaints().strip()
-            reply.reason += f"; on standard error: {cut(said.splitlines()[-1])}" if said else ""
-            self.close()
+            self._give_up(reply)
         return reply
 
+    def _sent(self, request: Mapping[str, Value], send: Callable[[Mapping[str, Value]], Reply]) -> Reply:
+        self._ids += 1
+        reply = send({**request, "id": self._ids})
+        reply.number = self._ids
+        for echo in reply.echoes:
+            self._blame(echo, reply)
+        return reply
 
-def reference(backend: str) -> Launch:
-    """How the reference is started as a port, with the search of `backend`: `python` or `cython`."""
-    package = Path(__file__).resolve().parents[3]
-    paths = [str(package), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
-    variables = {"SAMEPATH_BACKEND": backend, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
-    return Launch((sys.executable, "-m", "samepath.conform.adapter"), variables)
+    def _give_up(self, reply: Reply) -> None:
+        """End the process that replied so; what it wrote to standard error is kept with the reply."""
+        reply.stderr += self.complaints()
+        self.close()

@@ -270,13 +270,6 @@ class Level:
             self._rows = [text[at : at + self.width] for at in range(0, len(text), self.width)]
         return self._rows
 
-    def person_at(self, x: int, y: int) -> Person | None:
-        """Who stands there, if anybody."""
-        for person in self.people:
-            if person.x == x and person.y == y:
-                return person
-        return None
-
     def canonical(self) -> dict[str, Value]:
         """Terrain and what lies, stands and dried on it."""
         return {

@@ -24,7 +24,7 @@ from samepath.verify.place import place_by_trial
 from samepath.verify.show import overview
 from tests.recordings import chained
 from tests.toys import race
-from tests.unit.replay.tale import SPOTS, TURNS, Tale, Twist, tale
+from tests.unit.report.tale import SPOTS, TURNS, Tale, Twist, tale
 
 RECORDED = record_bytes(tale, None, 5)
 

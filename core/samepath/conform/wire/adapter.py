@@ -1,4 +1,4 @@
-"""The reference as a port: `python -m samepath.conform.adapter` speaks the line protocol on stdin and stdout.
+"""The reference as a port: `python -m samepath.conform.wire.adapter` speaks the line protocol on stdin and stdout.
 
 SAMEPATH_BACKEND chooses the search it answers with. Source: conformance/SPEC.md, clauses PROTO-1 to PROTO-6.
 """
