@@ -78,7 +78,7 @@ def _check_level(plan: Plan, depth: int) -> None:
             assert steps[at] >= 0, f"({at % 50}, {at // 50}) is cut off"
     members = [cell for _, _, cells in plan.packs for cell in cells]
     for encounter, _, cells in plan.packs:
-        assert len(cells) == len(RULES.encounters[encounter])
+        assert len(cells) == len(RULES.encounters[encounter].kinds)
     stands = [plan.start, *people, *members]
     assert len(set(stands)) == len(stands), "two stand on one cell"
     assert all(level.ground[False][y * 50 + x] for x, y in stands), "somebody stands in a wall or a closed door"

@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from samepath.decide import Decider
+from samepath.games.dungeon.catalogue import ANTIDOTE, POTION
 from samepath.games.dungeon.choices import ails
 from samepath.games.dungeon.heromap import DESCEND, WAIT, seen_enemies
-from samepath.games.dungeon.rules import ANTIDOTE, POTION
 from samepath.games.dungeon.state import DIRECTIONS, Bits, Cell, Mine, distance, percent
 from samepath.grid import Grid, dijkstra, distance_field
 

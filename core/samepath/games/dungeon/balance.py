@@ -63,7 +63,7 @@ def _met(rules: MineRules, depth: int, encounter: str, rng: Rng) -> Mine:
         if count:
             hero.items[item] = count
     mine = Mine(rules, Level(_ARENA), hero, [], depth, "auto", [], next_id=1, next_pack=2)
-    for kind_id, (x, y) in zip(rules.encounters[encounter], _PLACES, strict=False):
+    for kind_id, (x, y) in zip(rules.encounters[encounter].kinds, _PLACES, strict=False):
         kind = rules.kinds[kind_id]
         leader = mine.next_id == 1
         mine.enemies.append(Enemy(mine.next_id, kind, x, y, kind.hp, "chase", 1, leader))

@@ -11,7 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from samepath.games.dungeon.rules import HeroLevel, Kind, MineRules, Npc
+from samepath.games.dungeon.catalogue import HeroLevel, Kind, Npc
+from samepath.games.dungeon.rules import MineRules
 from samepath.grid import Field, Grid
 from samepath.values.canonical import Value
 
