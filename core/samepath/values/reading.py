@@ -67,7 +67,8 @@ class Place:
     @property
     def where(self) -> str:
         """The place as a message says it."""
-        return self._told(self.path or self.wording.whole)
+        here = self.path or self.wording.whole
+        return f"{self.source}: {here}" if self.source else here
 
     def fail(self, reason: str) -> NoReturn:
         """Raise the error for this place."""
@@ -80,10 +81,13 @@ class Place:
     def member(self, key: str) -> Place:
         """The member of that name of an object."""
         members = self.members()
-        within = f"{self.path}.{key}" if self.path else key
         if key not in members:
-            self._refuse(self.wording.missing, key=shown(key), within=self._told(within))
-        return Place(members[key], self.source, within, self.wording)
+            self._refuse(self.wording.missing, key=shown(key), within=self.inside(key, None).where)
+        return self.inside(key, members[key])
+
+    def inside(self, key: str, value: Any) -> Place:
+        """A value as the member of that name."""
+        return Place(value, self.source, f"{self.path}.{key}" if self.path else key, self.wording)
 
     def members(self) -> dict[str, Any]:
         """The members of an object."""
@@ -149,9 +153,6 @@ class Place:
             self.wrong("a range, the lower end first")
         return first, second
 
-    def _told(self, path: str) -> str:
-        return f"{self.source}: {path}" if self.source else path
-
     def _refuse(self, line: str, **facts: object) -> NoReturn:
         value = self.wording.show(self.value)
         raise self.wording.error(line.format(where=self.where, value=value, **facts))
@@ -195,6 +196,6 @@ class Fields:
             self.place.unknown(key)
 
     def _taken(self, key: str, default: Any, read: Callable[[Place], T]) -> T:
-        if default is not _NEEDED and key not in self._left:
-            return default  # type: ignore[no-any-return]  # of the type that is read
-        return read(self.member(key))
+        if default is _NEEDED or key in self._left:
+            return read(self.member(key))
+        return read(self.place.inside(key, default))
