@@ -17,7 +17,6 @@ from typing import Any, Final
 from samepath.conform.operations.recordings import EVERY
 from samepath.conform.suite.judge import (
     differing_block,
-    first_unequal,
     hello_fault,
     judge,
     lines_of_record,
@@ -30,6 +29,7 @@ from samepath.conform.wire.protocol import PROTOCOL
 from samepath.conform.wire.protocol import run as reference
 from samepath.errors import SamepathError
 from samepath.values.canonical import Value
+from samepath.values.differ import first_unequal
 
 TIMEOUT: Final = 10.0
 HELLO_TIMEOUT: Final = 30.0
