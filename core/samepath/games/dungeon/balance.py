@@ -7,6 +7,7 @@ when the hero lives and nobody is left to fight. Source: conformance/SPEC.md, cl
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import median_high  # an integer of those given
 
 from samepath.decide import Decider
 from samepath.engine import Run
@@ -95,8 +96,8 @@ def tabulate(rules: MineRules, summaries: Sequence[Mapping[str, Value]]) -> dict
     rates |= {result: results.count(result) for result in ("won", "died", "late")}
     lengths = {}
     for name in ("turns", "battles", "killed", "level"):
-        values = sorted(one[name] for one in summaries)
-        lengths[name] = {"least": values[0], "median": values[len(values) // 2], "greatest": values[-1]}
+        values = [one[name] for one in summaries]
+        lengths[name] = {"least": min(values), "median": median_high(values), "greatest": max(values)}
     rows = []
     for depth in range(1, len(rules.levels) + 1):
         dead = [one["cause"] for one in summaries if one["depth"] == depth and one["result"] == "died"]

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from samepath.decide import Decider
 from samepath.errors import GameError, InputError
-from samepath.games.lesson.board import Move, level_rows, manhattan, moves, standing, steps_from, target
+from samepath.games.lesson.board import Move, level_rows, moves, standing, steps_from, target
 from samepath.games.lesson.rules import LessonRules, MachineRules
 from samepath.games.lesson.scenario import floor, level, name
-from samepath.grid import Cell, Field, Grid, distance_field, path_rows
+from samepath.grid import Cell, Field, Grid, distance_field, manhattan, path_rows
 from samepath.rng import Rng
 from samepath.values.canonical import Value
 from samepath.values.reading import Fields, Place
@@ -44,14 +44,10 @@ class ScriptTurn(NamedTuple):
 
 @dataclass(slots=True)
 class Enemy:
-    """One enemy. `lost` counts the turns of a chase without sight, `calm` those in which it will not notice.
-
-    `states` are those that its machine has.
-    """
+    """One enemy. `lost` counts the turns of a chase without sight, `calm` those in which it will not notice."""
 
     name: str
     machine: str
-    states: tuple[str, ...]
     state: str
     cell: Cell
     life: int
@@ -59,12 +55,6 @@ class Enemy:
     lost: int
     calm: int
     post: Cell
-
-    def become(self, state: str) -> None:
-        """Change the state. A name that the machine does not have is a slip in the rules code, and is met here."""
-        if state not in self.states:
-            raise GameError(f"{self.name} cannot become {state!a}: a {self.machine} has no such state")
-        self.state = state
 
 
 @dataclass(slots=True)
@@ -143,6 +133,12 @@ class MachineState:
         """A state of its own, to come back to; what never changes is shared."""
         return replace(self, enemies=[replace(one) for one in self.enemies])
 
+    def change(self, enemy: Enemy, state: str) -> None:
+        """Change an enemy's state. A name that its machine does not have is a slip in the rules code, met here."""
+        if state not in self.rules.states[enemy.machine]:
+            raise GameError(f"{enemy.name} cannot become {state!a}: a {enemy.machine} has no such state")
+        enemy.state = state
+
     def is_caught(self) -> bool:
         """Whether a chaser stands beside the hero."""
         return any(one.state == "chase" and manhattan(one.cell, self.hero) <= 1 for one in self.enemies)
@@ -167,7 +163,7 @@ class Acting:
         pick = self.decide(self.enemy.name, "state", list(tests), [int(holds) for holds in tests.values()], "positive")
         if pick is None:
             return False
-        self.enemy.become(list(tests)[pick])
+        self.state.change(self.enemy, list(tests)[pick])
         return True
 
     def step(self, options: list[Move], scores: list[int], tie: str) -> None:
@@ -349,7 +345,6 @@ def _enemy(place: Place, grid: Grid, rules: MachineRules) -> Enemy:
     enemy = Enemy(
         called,
         machine,
-        rules.states[machine],
         state,
         here,
         life=fields.integer("life", 0, max_life, max_life),

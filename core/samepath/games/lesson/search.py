@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from samepath.decide import Decider
-from samepath.games.lesson.board import level_rows, manhattan, neighbours
+from samepath.games.lesson.board import level_rows, neighbours
 from samepath.games.lesson.rules import LessonRules
 from samepath.games.lesson.scenario import cell, floor, level
-from samepath.grid import Cell, Field, Grid, wave_rows
+from samepath.grid import Cell, Field, Grid, manhattan, wave_rows
 from samepath.rng import Rng
 from samepath.values.canonical import Value
 from samepath.values.reading import Fields
