@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from samepath.games.dungeon import game
 from samepath.games.dungeon.generate import Plan, generate
 from samepath.games.dungeon.sight import clear, visible_from
-from samepath.games.dungeon.state import CLOSED, DOWN, UP, WALL, Level
+from samepath.games.dungeon.state import CLOSED, DOWN, UP, Level
 from samepath.grid import Grid, distance_field, line_of_sight
+from samepath.grid.model import WALL
 from samepath.rng import Rng, stream_seed
 
 RULES = game.mine_rules

@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from samepath.games.dungeon.rules import LevelRules, MineRules
-from samepath.games.dungeon.state import CLOSED, DOWN, FLOOR, OPEN, UP, WALL, WATER, Cell, Level, Person
+from samepath.games.dungeon.state import CLOSED, DOWN, OPEN, UP, WATER, Cell, Level, Person
 from samepath.grid import distance_field
+from samepath.grid.model import FLOOR, WALL
 from samepath.rng import Stream
 
 

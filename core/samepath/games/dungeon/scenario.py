@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from samepath.games.dungeon.generate import generate
 from samepath.games.dungeon.rules import STATES, MineRules
-from samepath.games.dungeon.state import CLOSED, DOWN, TERRAIN, WALL, Cell, Enemy, Hero, Level, Mine, Person
+from samepath.games.dungeon.state import CLOSED, DOWN, TERRAIN, Cell, Enemy, Hero, Level, Mine, Person
 from samepath.grid import GridError, read_rows
+from samepath.grid.model import WALL
 from samepath.rng import Rng
 from samepath.values.canonical import Value
 from samepath.values.reading import Place

@@ -15,13 +15,12 @@ from samepath.games.dungeon.catalogue import HeroLevel, Kind, Npc
 from samepath.games.dungeon.rules import MineRules
 from samepath.grid import DIRECTION_NAMES, Field, Grid
 from samepath.grid.directions import directions_of
+from samepath.grid.model import FLOOR, WALL
 from samepath.values.canonical import Value
 
 DIRECTIONS = tuple((name, dx, dy) for name, (dx, dy) in zip(DIRECTION_NAMES, directions_of(4), strict=False))
 """The four, each with its name."""
 
-WALL = "#"
-FLOOR = "."
 CLOSED = "+"
 OPEN = "'"
 WATER = "~"
