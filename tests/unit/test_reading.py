@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 
 from samepath import InputError
+from samepath.conform.operations.given import BadInputError, Given, integer
 from samepath.games.dungeon.rules import MineRules
 from samepath.games.lesson.rules import LessonRules
 from samepath.values.differ import MISSING, Differing, first_character, first_difference, first_unequal
@@ -169,6 +170,7 @@ def test_members_that_were_taken_are_done_with() -> None:
         ({"a": 1}, {}, Differing(".a", 1, MISSING)),
         ({}, {"a": None}, Differing(".a", MISSING, None)),
         ([1, 2], [1], Differing("", [1, 2], [1])),
+        ([1, 2, 3], [1, 4], Differing("", [1, 2, 3], [1, 4])),
         ([1, 2], (1, 3), Differing("[1]", 2, 3)),
         (True, 1, Differing("", True, 1)),
     ],
@@ -181,6 +183,15 @@ def test_the_first_difference(left: Any, right: Any, found: Differing) -> None:
 def test_lists_of_unequal_length_are_gone_into_where_it_is_asked() -> None:
     assert first_difference([1, 2, 3], [1, 4], into_unequal=True) == Differing("[1]", 2, 4)
     assert first_difference([1, 2], [1], into_unequal=True) == Differing("", [1, 2], [1])
+
+
+def test_a_list_of_an_input_may_be_missing_only_where_that_is_said() -> None:
+    assert Given({}).items("blocked", integer, optional=True) == []
+    assert Given({"blocked": [3]}).items("blocked", integer, optional=True) == [3]
+    with pytest.raises(BadInputError, match=r"^the input has no 'blocked'$"):
+        Given({}).items("blocked", integer)
+    with pytest.raises(BadInputError, match=r"^blocked\[1\] is 'x'; it should be an integer from "):
+        Given({"blocked": [3, "x"]}).items("blocked", integer)
 
 
 def test_the_first_unequal_item_and_character() -> None:
