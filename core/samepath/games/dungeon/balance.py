@@ -7,7 +7,6 @@ when the hero lives and nobody is left to fight. Source: conformance/SPEC.md, cl
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from statistics import median_high  # an integer of those given
 
 from samepath.decide import Decider
 from samepath.engine import Run
@@ -91,6 +90,8 @@ def summary(run: Run[Mine]) -> dict[str, Value]:
 
 def tabulate(rules: MineRules, summaries: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
     """Runs in figures, as `samepath simulate` prints them: rates, lengths, and a row for each level."""
+    from statistics import median_high  # slow to import, and for tables alone
+
     results = [one["result"] for one in summaries]
     rates = {"warden reached": sum(one["met_boss"] for one in summaries)}
     rates |= {result: results.count(result) for result in ("won", "died", "late")}
