@@ -27,7 +27,7 @@ help:
 	@echo "make coverage   the ordinary tests, and the lines and branches that none of them reaches"
 	@echo "make docs       the documentation site, strictly, into build/site"
 	@echo "make bench      the benchmarks"
-	@echo "make rules      the ports' forms of the rules data, and the copies in conformance/rules"
+	@echo "make rules      the ports' forms of the rules data, and their copies and schemas in conformance"
 	@echo "make wheels     the sdist, and from it the wheel with the twins and the pure one, both tested"
 	@echo "make release-check  builds what a release publishes, and installs and tries each part"
 	@echo "make version NEW=1.2.3  writes a version to the package and every port"

@@ -3,6 +3,8 @@
 The home of the data is core/samepath/games/<game>/rules, one file for each ruleset and revision. From it are made:
 
 - conformance/rules: the same files, for whoever writes a port;
+- conformance/schema: what each number may be, from the forms that the reference reads them by (all games but nausicaa,
+  whose schema is written by hand);
 - JavaScript: a module for each game, which Node and browsers load like any other;
 - Java: a class for each game, since `javac` carries no other files;
 - C#: one file, which the build puts into the program.
@@ -13,20 +15,31 @@ revision first. With `--check` nothing is written, and the exit code is 1 where 
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from samepath import games
 from samepath.engine import Rules
+from samepath.games.dungeon.rules import MineRules
+from samepath.games.lesson.rules import LessonRules
 from samepath.values.canonical import canonical_bytes, parse_plain
+from samepath.values.forms import Record
 
 CONFORMANCE = Path(__file__).resolve().parent
 HOME = CONFORMANCE.parent / "core" / "samepath" / "games"
 COPIES = CONFORMANCE / "rules"
+SCHEMAS = CONFORMANCE / "schema"
 PORTS = CONFORMANCE / "ports"
 
 MADE = "Made by conformance/write_rules.py from the rules data of the reference; change those"
+
+READ_AS = {"dungeon": MineRules, "lesson": LessonRules}
+TITLES = {
+    "dungeon": "Rules data of the mine (SPEC, DUNG-1 to DUNG-4); chances in per cent, lengths in cells, times in turns",
+    "lesson": "Rules data of the lesson (SPEC, LESSON); scores in points, distances in steps, percentages whole",
+}
 
 JAVASCRIPT = """\
 /**
@@ -93,6 +106,7 @@ def forms(every: Mapping[str, Sequence[Rules]]) -> dict[Path, str]:
         texts[PORTS / "javascript" / "src" / "games" / game / "data.mjs"] = javascript(game, found)
         texts[PORTS / "java" / "src" / "samepath" / "games" / game / "RulesData.java"] = java(game, found)
     texts[PORTS / "csharp" / "data" / "rules.json"] = csharp(every)
+    texts |= {SCHEMAS / f"rules-{game}.json": schema(game) for game in READ_AS}
     return texts
 
 
@@ -114,6 +128,12 @@ def source(game: str, rules: Rules) -> str:
     if canonical_bytes(parse_plain(text.encode())) != canonical_bytes(dict(rules.data)):
         sys.exit(f"{path}: not the data that the game has")
     return text
+
+
+def schema(game: str) -> str:
+    """What the rules data of a game may hold, as a JSON schema."""
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": TITLES[game]}
+    return json.dumps({**head, **Record(READ_AS[game]).schema()}, indent=2) + "\n"
 
 
 def javascript(game: str, found: Sequence[Rules]) -> str:

@@ -18,7 +18,7 @@ from samepath.conform.cross.engines import Engine
 from samepath.conform.cross.fuzz import Fuzzer
 from samepath.conform.cross.plays import plays
 from samepath.conform.suite import vectors as data
-from samepath.conform.suite.outcome import Outcome, Report, case_lines, lines_of, shortened
+from samepath.conform.suite.outcome import Outcome, Report, brief, case_lines, lines_of
 from samepath.conform.suite.runner import RESTARTS_MAX, Settings, run
 from samepath.conform.suite.vectors import Vector
 from samepath.conform.wire import child
@@ -334,8 +334,8 @@ def test_a_port_that_cannot_be_started_again_loses_no_report(tmp_path: Path) -> 
 
 def test_of_a_long_answer_the_beginning_and_the_digest_are_kept() -> None:
     vector = question(7)
-    short = shortened(Outcome(vector, "fail", {"result": "x" * 100}))
-    long = shortened(Outcome(vector, "fail", {"result": "x" * 2_000_000}))
+    short = brief(Outcome(vector, "fail", {"result": "x" * 100}))
+    long = brief(Outcome(vector, "fail", {"result": "x" * 2_000_000}))
     digest = state_hash({"result": "x" * 2_000_000})
     assert (short.got, short.cut_bytes) == ({"result": "x" * 100}, 0)
     assert (long.digest, long.as_json()["digest"]) == (digest, digest)

@@ -20,6 +20,8 @@ from tests.conftest import ROOT
 
 CONFORMANCE = ROOT / "conformance"
 SCRIPT = "write_rules.py"
+SCHEMAS_MADE = ("rules-dungeon.json", "rules-lesson.json")
+"""What may stand in the rules data, written from the fields of the reference; nausicaa's is written by hand."""
 
 
 def write(conformance: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -45,7 +47,8 @@ def test_all_that_is_made_is_as_made() -> None:
 def test_made_afresh_it_is_what_stands_here(copy: Path) -> None:
     assert write(copy).returncode == 0
     made = [path.relative_to(copy) for path in copy.rglob("*") if path.is_file() and path.name != SCRIPT]
-    assert len(made) == len(list(copy.parent.glob("core/samepath/games/*/rules/*.json"))) + 2 * len(games.SHIPPED) + 1
+    data = list(copy.parent.glob("core/samepath/games/*/rules/*.json"))
+    assert len(made) == len(data) + 2 * len(games.SHIPPED) + 1 + len(SCHEMAS_MADE)
     assert [path for path in made if (copy / path).read_bytes() != (CONFORMANCE / path).read_bytes()] == []
 
 
@@ -64,6 +67,18 @@ def test_a_number_that_was_changed_by_hand_is_noticed(copy: Path, path: str) -> 
     (copy / path).write_text(text.replace('"hp": 2', '"hp": 3', 1))
     done = write(copy, "--check")
     assert (done.returncode, done.stdout) == (1, f"{path} is not as made from the rules data: run `make rules`\n")
+
+
+@pytest.mark.parametrize("name", SCHEMAS_MADE)
+def test_a_range_that_was_changed_by_hand_is_noticed(copy: Path, name: str) -> None:
+    write(copy)
+    path = copy / "schema" / name
+    path.write_text(path.read_text().replace('"maximum": 100', '"maximum": 99', 1))
+    done = write(copy, "--check")
+    assert (done.returncode, done.stdout) == (
+        1,
+        f"schema/{name} is not as made from the rules data: run `make rules`\n",
+    )
 
 
 def test_a_copy_of_rules_that_are_gone_is_noticed_and_removed(copy: Path) -> None:

@@ -13,8 +13,9 @@ import pytest
 from samepath.engine import begin
 from samepath.games import dungeon as mine_package
 from samepath.games.dungeon import game
+from samepath.games.dungeon.catalogue import ABILITIES
 from samepath.games.dungeon.picture import TEXTS
-from samepath.games.dungeon.rules import ABILITIES, STATES, Autopilot
+from samepath.games.dungeon.rules import STATES, Autopilot
 from samepath.games.dungeon.state import DIRECTIONS
 from samepath.record.reader import Reader, open_recording
 from samepath.verify.verifier import verify

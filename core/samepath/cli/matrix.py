@@ -18,8 +18,8 @@ from samepath.conform.cross.plays import plays
 from samepath.errors import EXIT_CORRUPT, EXIT_SAME, InputError
 from samepath.report.junit import Case, write_cases
 from samepath.rng import parse_seed, seed_text
-from samepath.values.canonical import Value, canonical_bytes
-from samepath.values.text import visible
+from samepath.values.canonical import Value, canonical_text
+from samepath.values.text import shortened, visible
 
 GAMES = 20
 SHOWN = 5
@@ -159,8 +159,7 @@ def _lines(fault: Fault) -> list[str]:
 
 
 def _text(value: Value) -> str:
-    text = value if isinstance(value, str) else canonical_bytes(value).decode("ascii")
-    return text if len(text) <= EXCERPT else f"{text[:EXCERPT]}... ({len(text):,} characters)"
+    return shortened(value if isinstance(value, str) else canonical_text(value), EXCERPT)
 
 
 def _cases(report: Report, passed_over: list[str], again: list[str]) -> list[Case]:

@@ -20,6 +20,8 @@ from samepath.record.schema import DECISION_ORDER, Framed, OpenDecision, Record
 from samepath.record.trace import Plan, Trace
 from samepath.rng import RngSnapshot, Stream
 from samepath.values.canonical import Value, canonical_text
+from samepath.values.differ import MISSING, first_character, first_difference
+from samepath.values.text import around
 from samepath.verify.boards import Board, board
 from samepath.verify.checker import FoundError
 from samepath.verify.difference import Difference, compare_decisions, decision_difference, order_difference, record_name
@@ -405,29 +407,14 @@ def _show_both(was: _Ahead, changed: _Ahead, difference: Difference) -> None:
             difference.detail = _first_place(was.full, changed.full)
 
 
-def _first_place(was: Value, now: Value, where: str = "") -> str:
+def _first_place(was: Value, now: Value) -> str:
     """The first place in which two full states differ, and what stands there."""
-    if isinstance(was, dict) and isinstance(now, dict) and was.keys() == now.keys():
-        for key in sorted(was):
-            if was[key] != now[key]:
-                return _first_place(was[key], now[key], f"{where}.{key}")
-    if isinstance(was, list | tuple) and isinstance(now, list | tuple) and len(was) == len(now):
-        for i, (left, right) in enumerate(zip(was, now, strict=True)):
-            if left != right:
-                return _first_place(left, right, f"{where}[{i}]")
-    texts = [canonical_text(value) for value in (was, now)]
-    at = next((i for i, (a, b) in enumerate(zip(*texts, strict=False)) if a != b), min(map(len, texts)))
-    cut = [_around(text, at) for text in texts]
-    return f"in the hashed state, {where.lstrip('.')}: {cut[0]} as it was, {cut[1]} changed"
-
-
-def _around(text: str, at: int) -> str:
-    """A text, or the part of a long one around a character."""
-    if len(text) <= EXCERPT:
-        return text
-    start = max(0, min(at - EXCERPT // 2, len(text) - EXCERPT))
-    end = start + EXCERPT
-    return ("..." if start else "") + text[start:end] + ("..." if end < len(text) else "")
+    found = first_difference(was, now)
+    sides = (found.left, found.right)
+    texts = ["nothing" if one is MISSING else canonical_text(one) for one in sides]
+    at = first_character(*texts)
+    shown = [around(text, at, EXCERPT) for text in texts]
+    return f"in the hashed state, {found.path.lstrip('.')}: {shown[0]} as it was, {shown[1]} changed"
 
 
 def _words(error: Exception) -> str:

@@ -11,7 +11,7 @@ this package is imported; `backend()` says which one is in use.
 """
 
 from samepath.grid.backend import backend, does_not_load
-from samepath.grid.directions import CORNERS, DIRECTION_NAMES, DIRECTIONS, DIRECTIONS8, Cell, Corners
+from samepath.grid.directions import CORNERS, DIRECTION_NAMES, DIRECTIONS, DIRECTIONS8, Cell, Corners, manhattan
 from samepath.grid.model import CELLS_MAX, COST_MAX, Grid, GridError, read_rows
 from samepath.grid.picture import path_rows, wave_rows
 from samepath.grid.results import RELAXED_UNREACHABLE, UNREACHABLE
@@ -81,6 +81,7 @@ __all__ = [
     "find_path",
     "line",
     "line_of_sight",
+    "manhattan",
     "next_steps",
     "path_rows",
     "read_rows",

@@ -40,6 +40,15 @@ CORNERS: Final[tuple[Corners, ...]] = ("never", "one-side", "always")
 """The corner rules by name."""
 
 
+def manhattan(a: Cell, b: Cell) -> int:
+    """The steps between two cells if no wall stood between them.
+
+    >>> manhattan((1, 5), (4, 3))
+    5
+    """
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
 def moves_of(directions: object, corners: object) -> tuple[int, Corners]:
     """Both as plain values, if they are a number of directions and a corner rule; otherwise a ValueError."""
     if not hasattr(directions, "__index__") or directions not in (4, 8):

@@ -42,7 +42,7 @@ class Grid:
     wrap_x   whether a step off the right edge arrives at the left one, and back; `wrap_y` the same for top and bottom.
     """
 
-    __slots__ = ("_cache", "_native", "costs", "height", "padded", "width", "wrap_x", "wrap_y")
+    __slots__ = ("_native", "costs", "height", "padded", "tables", "width", "wrap_x", "wrap_y")
 
     width: int
     height: int
@@ -53,7 +53,7 @@ class Grid:
     _native: Any  # what the Cython twin prepared, None before its first search
     # What backends prepared: tables by key, and under "inherited" the tables and the `padded` of the grid copied from,
     # or of the last one before it that had tables. What changed is found by comparing: no copy keeps a history.
-    _cache: dict[Any, Any]
+    tables: dict[Any, Any]
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Grid:
         self._set(width=width, height=height, wrap_x=bool(wrap_x), wrap_y=bool(wrap_y), padded=padded, costs=priced)
 
     def _set(self, **values: Any) -> None:
-        for name, value in {**values, "_cache": {}, "_native": None}.items():
+        for name, value in {**values, "tables": {}, "_native": None}.items():
             object.__setattr__(self, name, value)
 
     @classmethod
@@ -157,11 +157,11 @@ class Grid:
         copy = Grid.__new__(Grid)
         size = {"width": self.width, "height": self.height, "wrap_x": self.wrap_x, "wrap_y": self.wrap_y}
         copy._set(**size, padded=bytes(padded), costs=priced)
-        own = {key: table for key, table in self._cache.items() if isinstance(table, list)}
+        own = {key: table for key, table in self.tables.items() if isinstance(table, list)}
         if own:
-            copy._cache["inherited"] = own, self.padded
-        elif "inherited" in self._cache:  # handed on as it is: what lies between is not remembered
-            copy._cache["inherited"] = self._cache["inherited"]
+            copy.tables["inherited"] = own, self.padded
+        elif "inherited" in self.tables:  # handed on as it is: what lies between is not remembered
+            copy.tables["inherited"] = self.tables["inherited"]
         return copy
 
     def index(self, cell: Cell, what: str = "cell") -> int:

@@ -30,7 +30,7 @@ class Table(Protocol):
 def neighbours(grid: Grid, directions: int, corners: Corners) -> Table:
     """For every cell, walls too, the open cells one step away. Made once a grid, and carried over by `copy_with`."""
     key = ("neighbours", directions, corners)
-    table: Table | None = grid._cache.get(key)
+    table: Table | None = grid.tables.get(key)
     if table is not None:
         return table
     if grid.width * grid.height > TABLE_CELLS_MAX:
@@ -39,7 +39,7 @@ def neighbours(grid: Grid, directions: int, corners: Corners) -> Table:
         table = _carried_over(grid, directions, corners)
         if table is None:
             table = [entry(grid, cell, directions, corners) for cell in range(grid.width * grid.height)]
-    grid._cache[key] = table
+    grid.tables[key] = table
     return table
 
 
@@ -97,7 +97,7 @@ class _Computed:
 
 def _carried_over(grid: Grid, directions: int, corners: Corners) -> list[Entry] | None:
     """The table of the grid that this one was copied from, with the entries near the changed cells made anew."""
-    inherited, padded = grid._cache.get("inherited", ({}, b""))
+    inherited, padded = grid.tables.get("inherited", ({}, b""))
     origin = inherited.get(("neighbours", directions, corners))
     if origin is None:
         return None

@@ -13,6 +13,8 @@ from typing import Any, Final, TypeVar
 
 from samepath.errors import GameError
 from samepath.values.canonical import type_name
+from samepath.values.differ import first_character
+from samepath.values.text import around
 
 HOOK: Final = "samepath_copy"
 
@@ -47,19 +49,14 @@ def unlike(there: Mapping[str, bytes], back: Mapping[str, bytes]) -> str:
     for name in sorted({*there, *back}):
         old, new = (_value(name, parts) for parts in (there, back))
         if old != new:
-            same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-            texts = [_cut(text, max(0, same - _SHOWN // 2)) for text in (old, new)]
+            at = first_character(old, new)
+            texts = [around(text, at, _SHOWN) for text in (old, new)]
             return f"its part {name!a} was {texts[0]} and is {texts[1]}"
     raise AssertionError("two states of unequal hashes have equal parts")
 
 
 def _value(name: str, parts: Mapping[str, bytes]) -> str:
     return parts[name].decode("ascii").partition(":")[2] if name in parts else "missing"
-
-
-def _cut(text: str, at: int) -> str:
-    shown = text[at : at + _SHOWN]
-    return f"{'...' if at else ''}{shown}{'...' if at + _SHOWN < len(text) else ''}"
 
 
 def _uncopyable(game: str, what: str, reason: str) -> GameError:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from samepath.engine import Game
 from samepath.record.schema import Record
 from samepath.values.canonical import Value, canonical_text
+from samepath.values.differ import first_unequal
 from samepath.values.text import (
     WIDTH,
     columns_of,
@@ -26,7 +27,7 @@ from samepath.values.text import (
     wrapped,
 )
 from samepath.verify.boards import board_lines
-from samepath.verify.difference import MEANINGS, Difference, draw_text, first_unequal, option_text, score_text
+from samepath.verify.difference import MEANINGS, Difference, draw_text, option_text, score_text
 from samepath.verify.verifier import Verdict
 
 OPTIONS_SHOWN: Final = 40

@@ -107,8 +107,18 @@ def parse_canonical(data: bytes) -> Value:
 def parse_plain(data: bytes) -> Value:
     """The value of any JSON text that stays within the laws: spaces, key order and escapes are free.
 
-    For what people write by hand: scenarios, rules, positions. Raises CanonicalError as `parse_canonical` does, but
-    not for spelling.
+    For what people write by hand: scenarios, rules. Raises CanonicalError as `parse_canonical` does, but not for
+    spelling.
+    """
+    value = parse_json(data, _refuse_float, _refuse_constant)
+    _check(value, 0)
+    return value
+
+
+def parse_json(data: bytes, inexact: Callable[[str], Value], constant: Callable[[str], Value]) -> Value:
+    """The value of a JSON text, in which no object has a key twice and no integer is too long.
+
+    `inexact` gives what stands for a number that is no integer, `constant` for NaN and the infinities.
     """
     if data.startswith(b"\xef\xbb\xbf"):
         raise CanonicalError("it begins with a byte order mark", "encoding")
@@ -118,11 +128,11 @@ def parse_plain(data: bytes) -> Value:
         raise CanonicalError(f"byte {error.start} is not UTF-8", "encoding") from None
     _check_nesting(text)
     try:
-        value = json.loads(
+        return json.loads(
             text,
             parse_int=_integer,
-            parse_float=_refuse_float,
-            parse_constant=_refuse_constant,
+            parse_float=inexact,
+            parse_constant=constant,
             object_pairs_hook=_object,
         )
     except CanonicalError:
@@ -131,8 +141,6 @@ def parse_plain(data: bytes) -> Value:
         raise CanonicalError(f"not JSON: {error.msg} at character {error.pos}", "syntax") from None
     except RecursionError:
         raise CanonicalError(f"nested deeper than {NESTING_MAX}", "nesting") from None
-    _check(value, 0)
-    return value
 
 
 def sha256(value: Value) -> str:

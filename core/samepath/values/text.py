@@ -165,6 +165,26 @@ def shown_rows(total: int, around: Sequence[int | None], most: int, near: int = 
     return sorted(i for i in chosen if 0 <= i < total)
 
 
+def shortened(text: str, most: int) -> str:
+    """`text`, or its beginning and how long it is.
+
+    >>> shortened("abc", 3), shortened("abcdefgh", 3)
+    ('abc', 'abc... (8 characters)')
+    """
+    return text if len(text) <= most else f"{text[:most]}... ({len(text):,} characters)"
+
+
+def around(text: str, at: int, most: int) -> str:
+    """`text`, or `most` characters of it around one; dots stand for what was cut.
+
+    >>> around("abcdefghij", 5, 4), around("abcdefghij", 9, 4)
+    ('...defg...', '...ghij')
+    """
+    start = max(0, min(at - most // 2, len(text) - most))
+    end = start + most
+    return ("..." if start else "") + text[start:end] + ("..." if end < len(text) else "")
+
+
 def _escaped(one: str) -> str:
     return one.encode("unicode_escape").decode("ascii")
 

@@ -10,6 +10,7 @@ from typing import Any
 from samepath.engine import Game
 from samepath.record.schema import DECISION_ORDER, Record
 from samepath.values.canonical import Value, canonical_bytes, canonical_text
+from samepath.values.differ import MISSING, first_character, first_difference, first_unequal
 from samepath.values.text import texts_apart
 from samepath.verify.boards import PICTURE_WIDTH_MAX, Board
 
@@ -166,17 +167,6 @@ def record_name(record: Record) -> str:
     return f"a {kind}" if kind in ("header", "keyframe") else f"a record of the type {kind!a}"
 
 
-def first_unequal(left: Sequence[Any], right: Sequence[Any]) -> int | None:
-    """The first index at which two lists differ or one ends; None when they are the same."""
-    for i, (a, b) in enumerate(zip(left, right, strict=False)):
-        if type(a) is type(b) and type(a) in (int, str):
-            if a != b:
-                return i
-        elif canonical_bytes(a) != canonical_bytes(b):
-            return i
-    return None if len(left) == len(right) else min(len(left), len(right))
-
-
 def unequal_names(left: dict[str, Any], right: dict[str, Any]) -> list[str]:
     """The names whose values differ, or that only one has."""
     names = sorted({*left, *right})
@@ -185,23 +175,17 @@ def unequal_names(left: dict[str, Any], right: dict[str, Any]) -> list[str]:
     ]
 
 
-def first_path(left: Value, right: Value, where: str = "", sides: tuple[str, str] = ("recording", "computed")) -> str:
+def first_path(left: Value, right: Value, sides: tuple[str, str] = ("recording", "computed")) -> str:
     """The first place where two values differ, and both values there."""
-    if type(left) is type(right) is dict:
-        for key in sorted({*left, *right}):
-            if key not in left or key not in right:
-                return f"{where}.{key} stands only in {_of(sides[0] if key in left else sides[1])}".lstrip(".")
-            if canonical_bytes(left[key]) != canonical_bytes(right[key]):
-                return first_path(left[key], right[key], f"{where}.{key}", sides)
-    if type(left) is type(right) is list and len(left) == len(right):
-        for i, (a, b) in enumerate(zip(left, right, strict=True)):
-            if canonical_bytes(a) != canonical_bytes(b):
-                return first_path(a, b, f"{where}[{i}]", sides)
-    texts = [canonical_text(value) for value in (left, right)]
-    at = next((i for i, (a, b) in enumerate(zip(*texts, strict=False)) if a != b), min(map(len, texts)))
+    found = first_difference(left, right)
+    where = found.path.lstrip(".")
+    if found.left is MISSING or found.right is MISSING:
+        return f"{where} stands only in {_of(sides[0] if found.right is MISSING else sides[1])}"
+    texts = [canonical_text(value) for value in (found.left, found.right)]
+    at = first_character(*texts)
     if at > 40:  # both are long: from shortly before the place where they part
         texts = ["..." + text[at - 20 :] for text in texts]
-    return f"{where.lstrip('.')}: {texts[0]:.60} in {_of(sides[0])}, {texts[1]:.60} {_came(sides[1])}"
+    return f"{where}: {texts[0]:.60} in {_of(sides[0])}, {texts[1]:.60} {_came(sides[1])}"
 
 
 def draw_text(draw: Sequence[Any]) -> str:

@@ -11,13 +11,13 @@ from typing import Any
 
 from samepath.record.schema import DECISION_ORDER, Record
 from samepath.values.canonical import Value, canonical_bytes
+from samepath.values.differ import first_unequal
 from samepath.verify.difference import (
     Difference,
     compare_decisions,
     decision_difference,
     draws_detail,
     first_path,
-    first_unequal,
     order_difference,
     unequal_names,
 )

@@ -46,6 +46,7 @@ RULES_FAULTS = [
     ("level.slot_width", 20, "level has 4 x 2 slots of 20 x 10, more than 50 x 20 holds"),
     ("level.room_width", [9, 4], "level.room_width is [9, 4]; it must be a range, the lower end first"),
     ("level.room_width", [4, 10], "level.room_width[1] is 10; it must be an integer from 4 to 9"),
+    ("skills.1.id", "mend", "skills[1].id is 'mend', which stands twice"),
     ("skills.0.effect", "sleepy", "skills[0].effect is 'sleepy', which is not one of"),
     ("skills.1.target", "all", "skills[1].target is 'all', which is not one of: 'self'"),
     ("abilities.1.effect", "burning", "abilities[1].effect is 'burning', which is not one of: '', 'poison'"),

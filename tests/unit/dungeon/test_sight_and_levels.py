@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from samepath.games.dungeon import game
 from samepath.games.dungeon.generate import Plan, generate
 from samepath.games.dungeon.sight import clear, visible_from
-from samepath.games.dungeon.state import CLOSED, DOWN, UP, WALL, Level
+from samepath.games.dungeon.state import CLOSED, DOWN, UP, Level
 from samepath.grid import Grid, distance_field, line_of_sight
+from samepath.grid.model import WALL
 from samepath.rng import Rng, stream_seed
 
 RULES = game.mine_rules
@@ -78,7 +79,7 @@ def _check_level(plan: Plan, depth: int) -> None:
             assert steps[at] >= 0, f"({at % 50}, {at // 50}) is cut off"
     members = [cell for _, _, cells in plan.packs for cell in cells]
     for encounter, _, cells in plan.packs:
-        assert len(cells) == len(RULES.encounters[encounter])
+        assert len(cells) == len(RULES.encounters[encounter].kinds)
     stands = [plan.start, *people, *members]
     assert len(set(stands)) == len(stands), "two stand on one cell"
     assert all(level.ground[False][y * 50 + x] for x, y in stands), "somebody stands in a wall or a closed door"

@@ -95,7 +95,7 @@ def test_a_copy_keeps_no_history(searched: bool) -> None:
 def held_by(grid: Grid) -> int:
     """How many things stand in a grid's caches, and in what these hold."""
     found: dict[int, object] = {}
-    waiting: list[object] = [grid._cache]
+    waiting: list[object] = [grid.tables]
     while waiting:
         each = waiting.pop()
         if id(each) not in found and isinstance(each, dict | list | tuple):

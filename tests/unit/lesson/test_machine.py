@@ -252,9 +252,9 @@ def test_the_hero_is_caught() -> None:
 def test_a_misspelt_state_is_met_at_once() -> None:
     state, _ = played("chase")
     with pytest.raises(GameError, match="goblin cannot become 'chaes': a goblin has no such state"):
-        state.enemies[0].become("chaes")
+        state.change(state.enemies[0], "chaes")
     with pytest.raises(GameError, match="no such state"):
-        state.enemies[0].become("home")
+        state.change(state.enemies[0], "home")
 
 
 def test_a_copy_shares_nothing_that_changes() -> None:

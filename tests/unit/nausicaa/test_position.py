@@ -120,6 +120,10 @@ REFUSED = [
     (changed("hand", to="goblin"), 'hand is "goblin", not a list of cards'),
     (changed("hand", 1, to="dragon"), 'hand\\[1\\] is "dragon", not a type of unit'),
     (changed("hand", 1, to="oracle"), "hand\\[1\\] is oracle: a player has one, on the board or in the hand"),
+    (
+        changed("units", to=[]) | {"hand": ["oracle", "goblin", "oracle"]},
+        "hand\\[2\\] is oracle: a player has one, on the board or in the hand",
+    ),
     (changed("decks", to=[["oracle"], []]), "decks\\[0\\]\\[0\\] is oracle: a player has one"),
     (changed("decks", to=[[]]), "decks has 1 items, not two lists of cards"),
     ([], "a position is a JSON object"),

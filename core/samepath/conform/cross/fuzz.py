@@ -26,7 +26,7 @@ from samepath.conform.cross.ports import cache_folder
 from samepath.conform.operations import LEVELS
 from samepath.conform.suite import vectors as data
 from samepath.conform.suite.judge import judge
-from samepath.conform.suite.outcome import Outcome, Report, shortened
+from samepath.conform.suite.outcome import Outcome, Report, brief
 from samepath.conform.suite.vectors import BY_FUZZ, Vector
 from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.protocol import run as reference
@@ -317,7 +317,7 @@ def compare(session: Session, operation: str, given: Any, steps: int) -> Outcome
     )
     if expected.get("error") == "FAILED":
         return Outcome(vector, "error", reason=f"the reference failed: {reason}")
-    return shortened(judge(vector, session.ask(operation, given, steps)))
+    return brief(judge(vector, session.ask(operation, given, steps)))
 
 
 def kind_of(outcome: Outcome) -> str:

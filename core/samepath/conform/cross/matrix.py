@@ -20,13 +20,14 @@ from samepath.conform.cross.engines import Engine
 from samepath.conform.cross.mutations import KINDS, Recording, damaged
 from samepath.conform.cross.plays import Play
 from samepath.conform.operations.recordings import EVERY
-from samepath.conform.suite.judge import differing_block, first_unequal, lines_of_record
+from samepath.conform.suite.judge import differing_block, lines_of_record
 from samepath.conform.wire.forms import cut
 from samepath.conform.wire.session import Session
 from samepath.errors import EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME
 from samepath.record.schema import RECORDS_MAX
 from samepath.rng import Rng, Stream, stream_seed
 from samepath.values.canonical import Value, canonical_bytes, canonical_text
+from samepath.values.differ import first_unequal
 
 TIMEOUT: Final = 120.0
 

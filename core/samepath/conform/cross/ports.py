@@ -16,18 +16,28 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from samepath.conform.suite.vectors import shipped_folder
 from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.processes import output_of
 from samepath.errors import EXIT_CORRUPT, EXIT_CRASHED, InputError, SamepathError
-from samepath.values.canonical import CanonicalError, Value, parse_plain
+from samepath.values.canonical import CanonicalError, parse_plain
+from samepath.values.reading import Place, Wording
 
 LIST: Final = "ports.json"
 
 BUILD_SECONDS_MAX: Final = 300
 VERSION_SECONDS_MAX: Final = 60
+
+WORDING: Final = Wording(
+    wrong="{where} is {value}; it should be {wanted}",
+    missing="{where} has no {key}; add it",
+    unknown="{where} has a member {key}; there are {bare}",
+)
+
+_PORT: Final = ("name", "language", "tools", "build", "command")
+_TOOL: Final = ("command", "package", "least")
 
 _NAME = re.compile(r"[a-z][a-z0-9]*")
 _PLACE = re.compile(r"\{[^{}]*\}")
@@ -82,9 +92,9 @@ def load(folder: Path | None = None) -> list[Port]:
         raise InputError(f"{path}: {error.strerror}") from None
     except CanonicalError as error:
         raise InputError(f"{path}: {error}") from None
-    ports = [
-        _port(entry, f"{path}: ports[{i}]", folder) for i, entry in enumerate(_members(content, str(path), "ports")[0])
-    ]
+    listed = Place(content, str(path), wording=WORDING)
+    listed.only(("ports",))
+    ports = [_port(entry, folder) for entry in listed.member("ports").items()]
     names = [port.name for port in ports]
     for name in names:
         if names.count(name) > 1:
@@ -208,52 +218,43 @@ def _filled(arguments: Sequence[str], places: Mapping[str, str]) -> list[str]:
     return [_PLACE.sub(lambda match: places[match[0]], word) for word in arguments]
 
 
-def _port(entry: Value, where: str, folder: Path) -> Port:
-    name, language, tools, build, command = _members(entry, where, "name", "language", "tools", "build", "command")
-    if type(name) is not str or not _NAME.fullmatch(name):
-        raise InputError(f"{where}.name is {name!a:.60}; it should be lower-case letters and digits")
-    if type(language) is not str or not language:
-        raise InputError(f"{where}.language is {language!a:.60}; it should be a name")
-    if type(tools) is not list or not tools:
-        raise InputError(f"{where}.tools is {tools!a:.60}; it should be a list of one tool or more")
-    found = tuple(_tool(tool, f"{where}.tools[{i}]") for i, tool in enumerate(tools))
-    started = _arguments(command, f"{where}.command")
+def _port(entry: Place, folder: Path) -> Port:
+    entry.only(_PORT)
+    name, language, tools, build, command = (entry.member(key) for key in _PORT)
+    if type(name.value) is not str or not _NAME.fullmatch(name.value):
+        name.wrong("lower-case letters and digits")
+    if not language.text():
+        language.wrong("a name")
+    found = tuple(_tool(tool) for tool in tools.items(1, wanted="a list of one tool or more"))
+    started = _arguments(command)
     if not started or started[0] not in [tool.command for tool in found]:
-        raise InputError(f"{where}.command should begin with one of its tools")
-    if not (folder / name).is_dir():
-        raise InputError(f"{where}: there is no folder {folder / name}")
-    return Port(name, language, found, _arguments(build, f"{where}.build"), started, folder / name)
+        command.fail("should begin with one of its tools")
+    if not (folder / name.value).is_dir():
+        raise InputError(f"{entry.where}: there is no folder {folder / name.value}")
+    return Port(name.value, language.value, found, _arguments(build), started, folder / name.value)
 
 
-def _tool(entry: Value, where: str) -> Tool:
-    command, package, least = _members(entry, where, "command", "package", may_have="least")
-    for key, value in (("command", command), ("package", package)):
-        if type(value) is not str or not value or "/" in value:
-            raise InputError(f"{where}.{key} is {value!a:.60}; it should be a name")
-    if least is not None and (type(least) is not int or least < 1):
-        raise InputError(f"{where}.least is {least!a:.60}; it should be a version from 1")
-    return Tool(command, package, least)
+def _tool(entry: Place) -> Tool:
+    entry.only(_TOOL)
+    command, package = (_program(entry.member(key)) for key in ("command", "package"))
+    least = entry.member("least") if entry.has("least") else None
+    if least is not None and (type(least.value) is not int or least.value < 1):
+        least.wrong("a version from 1")
+    return Tool(command, package, None if least is None else least.value)
 
 
-def _arguments(value: Value, where: str) -> tuple[str, ...]:
-    if type(value) is not list or not all(type(word) is str and word for word in value):
-        raise InputError(f"{where} is {value!a:.60}; it should be a list of words")
-    for word in value:
-        for place in _PLACE.findall(word):
-            if place not in _PLACES:
-                raise InputError(f"{where} has {place}; there are {' and '.join(_PLACES)}")
-    return tuple(value)
+def _program(place: Place) -> str:
+    if type(place.value) is not str or not place.value or "/" in place.value:
+        place.wrong("a name")
+    return place.text()
 
 
-def _members(value: Value, where: str, *names: str, may_have: str = "") -> list[Any]:
-    """The members of an object that has these and no others; `may_have` is None where it is missing."""
-    if type(value) is not dict:
-        raise InputError(f"{where} is {value!a:.60}; it should be an object")
-    for name in names:
-        if name not in value:
-            raise InputError(f"{where} has no {name!r}; add it")
-    allowed = [*names, *([may_have] if may_have else [])]
-    for name in value:
-        if name not in allowed:
-            raise InputError(f"{where} has a member {name!a:.60}; there are {', '.join(allowed)}")
-    return [value.get(name) for name in allowed]
+def _arguments(place: Place) -> tuple[str, ...]:
+    words = place.value
+    if type(words) is not list or not all(type(word) is str and word for word in words):
+        place.wrong("a list of words")
+    for word in words:
+        for found in _PLACE.findall(word):
+            if found not in _PLACES:
+                place.fail(f"has {found}; there are {' and '.join(_PLACES)}")
+    return tuple(words)

@@ -28,7 +28,7 @@ GAME_LEVELS: Final = {"lesson": 2, "nausicaa": 3, "dungeon": 4}
 
 def choose(given: Given, steps: int) -> Value:
     """The pick of a tie rule: TIE-3, TIE-4 and TIE-7."""
-    rule = TIE_RULES[given.choice("tie", tuple(TIE_RULES))]
+    rule = TIE_RULES[given.text("tie", tuple(TIE_RULES))]
     scores = given.items("scores", _score)
     given.done()
     return {"pick": rule(scores)}
@@ -36,7 +36,7 @@ def choose(given: Given, steps: int) -> Value:
 
 def double(given: Given, steps: int) -> Value:
     """One operation on doubles, written as its bits: TIE-7."""
-    op = given.choice("op", (*_DOUBLES, "sqrt"))
+    op = given.text("op", (*_DOUBLES, "sqrt"))
     a = float(_score(given.value("a"), "a"))
     b = 0.0 if op == "sqrt" else float(_score(given.value("b"), "b"))
     given.done()
@@ -74,8 +74,8 @@ def _score(value: Value, where: str) -> Score:
 def play(name: str, given: Given, steps: int) -> Value:
     """A game's decisions, in full or as hashes, or the state in which it stands."""
     game = game_given(name, given)
-    scenario, seed, inputs = given.value("scenario"), given.text("seed", "0"), Inputs(given.value("inputs", []))
-    stop, show = given.count_or_none("stop"), given.choice("show", SHOWS, "digests")
+    scenario, seed, inputs = given.value("scenario"), given.text("seed", default="0"), Inputs(given.value("inputs", []))
+    stop, show = given.count_or_none("stop"), given.text("show", SHOWS, "digests")
     given.done()
     player = Player(lambda line: None, inputs, steps, stop)
     run = played(game, scenario, seed, player).run

@@ -41,7 +41,7 @@ def divide(given: Given, steps: int) -> Value:
 
 def word_arithmetic(given: Given, steps: int) -> Value:
     """One operation on words of 32 bits, as RNG-5 uses them."""
-    op = given.choice("op", tuple(_WORDS))
+    op = given.text("op", tuple(_WORDS))
     a = given.integer("a", 0, WORD_MAX)
     b = given.integer("b", 0, WORD_MAX if op in ("add", "multiply", "xor") else SHIFT_MAX)
     given.done()
@@ -70,7 +70,7 @@ def sort(given: Given, steps: int) -> Value:
 
 def canonical(given: Given, steps: int) -> Value:
     """The canonical bytes of a text, or the name of what it is refused for: CANON-1 to CANON-7."""
-    read = parse_canonical if given.choice("form", ("plain", "canonical"), "plain") == "canonical" else parse_plain
+    read = parse_canonical if given.text("form", ("plain", "canonical"), "plain") == "canonical" else parse_plain
     data = given.data()
     given.done()
     try:

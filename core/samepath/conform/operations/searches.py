@@ -89,7 +89,7 @@ def relax(given: Given, steps: int) -> Value:
 def next_steps(given: Given, steps: int) -> Value:
     """The next step of each agent, down a field or away: STEP-1 to STEP-4."""
     made, agents = _field(given), given.items("agents", cell)
-    closed, away = given.items("closed", cell, []), given.flag("away", False)
+    closed, away = given.items("closed", cell, optional=True), given.flag("away", False)
     given.done()
     found = search.next_steps(made, agents, blocked=closed, away=away)
     return [None if at == STAYS else list(made.grid.cell(at)) for at in found]
@@ -128,8 +128,8 @@ def _moves(given: Given) -> dict[str, Any]:
     directions = given.integer("directions", 4, 8, 4)
     if directions not in (4, 8):
         raise BadInputError(f"directions is {directions}; it should be 4 or 8")
-    corners = given.choice("corners", CORNERS, "never")
-    return {"directions": directions, "corners": corners, "blocked": given.items("blocked", cell, [])}
+    corners = given.text("corners", CORNERS, "never")
+    return {"directions": directions, "corners": corners, "blocked": given.items("blocked", cell, optional=True)}
 
 
 def _field(given: Given, grid: Grid | None = None) -> Field:

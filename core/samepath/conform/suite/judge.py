@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from samepath.conform.suite.outcome import Outcome, first_place, same
+from samepath.conform.suite.outcome import Outcome, first_place
 from samepath.conform.suite.vectors import Vector
 from samepath.conform.wire.child import Reply
 from samepath.conform.wire.forms import cut
 from samepath.conform.wire.protocol import ERRORS
 from samepath.values.canonical import Value
+from samepath.values.differ import first_unequal, same
 
 REASON_MAX: Final = 1000
 """Characters of a reason that are kept."""
@@ -65,11 +66,3 @@ def differing_block(wanted: Sequence[Any], came: Sequence[Any]) -> int:
     """The block in which two recordings first differ, by the digests of PROTO-10; the last one where no digest does."""
     at = first_unequal(wanted, came)
     return min(len(wanted), len(came)) if at is None else at
-
-
-def first_unequal(wanted: Sequence[Any], came: Sequence[Any]) -> int | None:
-    """The first index at which two lists of strings differ, or one ends; None where they are the same."""
-    for i, (left, right) in enumerate(zip(wanted, came, strict=False)):
-        if left != right:
-            return i
-    return None if len(wanted) == len(came) else min(len(wanted), len(came))

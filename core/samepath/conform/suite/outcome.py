@@ -14,8 +14,9 @@ from samepath.conform.operations import TITLES
 from samepath.conform.suite.vectors import SESSION, Vector
 from samepath.conform.wire.forms import cut
 from samepath.errors import EXIT_CORRUPT, EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME
-from samepath.values.canonical import Value, canonical_bytes, canonical_text, state_hash
-from samepath.values.text import visible
+from samepath.values.canonical import Value, canonical_text, state_hash
+from samepath.values.differ import MISSING, first_difference
+from samepath.values.text import shortened, visible
 
 STATUSES: Final[Mapping[str, str]] = {
     "pass": "the answer is the one expected",
@@ -168,7 +169,7 @@ class Report:
         }
 
 
-def shortened(outcome: Outcome) -> Outcome:
+def brief(outcome: Outcome) -> Outcome:
     """The outcome, of a long answer only its beginning and its digest: a thousand of them would not fit in memory."""
     if outcome.got is None:
         return outcome
@@ -235,27 +236,16 @@ def case_lines(one: Outcome) -> list[str]:
     return [visible(line) for line in (*lines, *(f"  {name:<9} {text}".rstrip() for name, text in rows))]
 
 
-def first_place(expected: Any, got: Any, where: str = "$") -> str:
+def first_place(expected: Any, got: Any) -> str:
     """The first place at which two values differ, keys in their order, and both values there."""
-    if type(expected) is type(got) is dict:
-        for key in sorted({*expected, *got}):
-            if key not in expected or key not in got:
-                return f"{where}.{cut(key)} {'is missing' if key in expected else 'was not expected'}"
-            if not same(expected[key], got[key]):
-                return first_place(expected[key], got[key], f"{where}.{key}")
-    if type(expected) is type(got) is list:
-        for i, (left, right) in enumerate(zip(expected, got, strict=False)):
-            if not same(left, right):
-                return first_place(left, right, f"{where}[{i}]")
-        return f"{where}: {len(expected)} items were expected, {len(got)} came"
-    return f"{where}: expected {_text(expected)}, got {_text(got)}"
-
-
-def same(left: Value, right: Value) -> bool:
-    """Whether two values have the same canonical bytes: true and 1 are not the same."""
-    return canonical_bytes(left) == canonical_bytes(right)
+    found = first_difference(expected, got, into_unequal=True)
+    where = f"${cut(found.path)}"
+    if found.left is MISSING or found.right is MISSING:
+        return f"{where} {'was not expected' if found.left is MISSING else 'is missing'}"
+    if type(found.left) is type(found.right) is list:
+        return f"{where}: {len(found.left)} items were expected, {len(found.right)} came"
+    return f"{where}: expected {_text(found.left)}, got {_text(found.right)}"
 
 
 def _text(value: Any) -> str:
-    text = canonical_bytes(dict(value) if isinstance(value, Mapping) else value).decode("ascii")
-    return text if len(text) <= EXCERPT else f"{text[:EXCERPT]}... ({len(text):,} characters)"
+    return shortened(canonical_text(dict(value) if isinstance(value, Mapping) else value), EXCERPT)

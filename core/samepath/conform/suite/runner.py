@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from samepath.conform.operations.recordings import EVERY
-from samepath.conform.suite.judge import differing_block, first_unequal, judge, lines_of_record
-from samepath.conform.suite.outcome import Outcome, shortened
+from samepath.conform.suite.judge import differing_block, judge, lines_of_record
+from samepath.conform.suite.outcome import Outcome, brief
 from samepath.conform.suite.vectors import BY_HAND, SESSION, Vector
 from samepath.conform.wire.child import Reply
 from samepath.conform.wire.launch import Launch
@@ -24,6 +24,7 @@ from samepath.conform.wire.protocol import run as reference
 from samepath.conform.wire.session import Session
 from samepath.errors import SamepathError
 from samepath.values.canonical import Value
+from samepath.values.differ import first_unequal
 
 TIMEOUT: Final = 10.0
 RESTARTS_MAX: Final = 20
@@ -162,7 +163,7 @@ class _Share:
         if self.session.is_stopped:
             return  # what came is the end of the process
         outcome = judge(vector, reply)
-        self._keep(shortened(replace(outcome, stderr=reply.stderr or self.session.complaints())))
+        self._keep(brief(replace(outcome, stderr=reply.stderr or self.session.complaints())))
         if not reply.is_lost and outcome.status == "fail" and vector.operation == "record":
             self._locate(outcome)
 

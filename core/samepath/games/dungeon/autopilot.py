@@ -11,11 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from samepath.decide import Decider
+from samepath.games.dungeon.catalogue import ANTIDOTE, POTION
 from samepath.games.dungeon.choices import ails
 from samepath.games.dungeon.heromap import DESCEND, WAIT, seen_enemies
-from samepath.games.dungeon.rules import ANTIDOTE, POTION
-from samepath.games.dungeon.state import DIRECTIONS, Bits, Cell, Mine, distance, percent
-from samepath.grid import Grid, dijkstra, distance_field
+from samepath.games.dungeon.state import DIRECTIONS, Bits, Cell, Mine, percent
+from samepath.grid import Grid, dijkstra, distance_field, manhattan
 
 _BYTES = bytes.maketrans(b"01", b"\0\1")
 
@@ -208,7 +208,7 @@ def _away(mine: Mine, view: _View, decide: Decider) -> str:
         if level.ground[True][at] and at not in mine.occupied:
             names.append(name)
             cells.append((x, y))
-    away = [min(distance(x, y, enemy.x, enemy.y) for enemy in view.chasers) for x, y in cells]
+    away = [min(manhattan((x, y), (enemy.x, enemy.y)) for enemy in view.chasers) for x, y in cells]
     pick = decide(hero.name, "step", names, away, "first")
     assert pick is not None
     return names[pick]

@@ -63,7 +63,7 @@ def _met(rules: MineRules, depth: int, encounter: str, rng: Rng) -> Mine:
         if count:
             hero.items[item] = count
     mine = Mine(rules, Level(_ARENA), hero, [], depth, "auto", [], next_id=1, next_pack=2)
-    for kind_id, (x, y) in zip(rules.encounters[encounter], _PLACES, strict=False):
+    for kind_id, (x, y) in zip(rules.encounters[encounter].kinds, _PLACES, strict=False):
         kind = rules.kinds[kind_id]
         leader = mine.next_id == 1
         mine.enemies.append(Enemy(mine.next_id, kind, x, y, kind.hp, "chase", 1, leader))
@@ -90,13 +90,15 @@ def summary(run: Run[Mine]) -> dict[str, Value]:
 
 def tabulate(rules: MineRules, summaries: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
     """Runs in figures, as `samepath simulate` prints them: rates, lengths, and a row for each level."""
+    from statistics import median_high  # slow to import, and for tables alone
+
     results = [one["result"] for one in summaries]
     rates = {"warden reached": sum(one["met_boss"] for one in summaries)}
     rates |= {result: results.count(result) for result in ("won", "died", "late")}
     lengths = {}
     for name in ("turns", "battles", "killed", "level"):
-        values = sorted(one[name] for one in summaries)
-        lengths[name] = {"least": values[0], "median": values[len(values) // 2], "greatest": values[-1]}
+        values = [one[name] for one in summaries]
+        lengths[name] = {"least": min(values), "median": median_high(values), "greatest": max(values)}
     rows = []
     for depth in range(1, len(rules.levels) + 1):
         dead = [one["cause"] for one in summaries if one["depth"] == depth and one["result"] == "died"]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from samepath.decide import Decider
+from samepath.games.dungeon.catalogue import Effect, Skill
 from samepath.games.dungeon.choices import ESCAPE, Action, hero_actions, weigh_enemy, weigh_hero
 from samepath.games.dungeon.hand import acts_alone, chosen_by_hand, script_done
-from samepath.games.dungeon.rules import Effect, Skill
 from samepath.games.dungeon.state import Battle, Enemy, Fighter, Hero, Mine
 from samepath.grid import distance_field
 from samepath.rng import Stream

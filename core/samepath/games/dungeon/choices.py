@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from samepath.games.dungeon.rules import ANTIDOTE, POTION, Skill
+from samepath.games.dungeon.catalogue import ANTIDOTE, POTION, Skill
 from samepath.games.dungeon.state import Enemy, Fighter, Hero, Mine, percent
 
 ESCAPE = "escape"

@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from samepath.games.dungeon.rules import LevelRules, MineRules
-from samepath.games.dungeon.state import CLOSED, DOWN, FLOOR, OPEN, UP, WALL, WATER, Cell, Level, Person
+from samepath.games.dungeon.state import CLOSED, DOWN, OPEN, UP, WATER, Cell, Level, Person
 from samepath.grid import distance_field
+from samepath.grid.model import FLOOR, WALL
 from samepath.rng import Stream
 
 
@@ -66,13 +67,14 @@ def generate(rules: MineRules, depth: int, stream: Stream) -> Plan:
     packs = []
     if wanted.boss:
         others.remove(far_room)
-        members = rules.encounters[wanted.boss]
+        members = rules.encounters[wanted.boss].kinds
         packs.append((wanted.boss, "guard", [end, *_cells(rooms[far_room], len(members) - 1, taken, stream)]))
     stream.shuffle(others, "pack room")
     for number in range(min(wanted.packs, len(others))):
         encounter = wanted.encounters[stream.next_int(len(wanted.encounters), "encounter")]
         state = _rolled_state(size, stream)
-        packs.append((encounter, state, _cells(rooms[others[number]], len(rules.encounters[encounter]), taken, stream)))
+        members = rules.encounters[encounter].kinds
+        packs.append((encounter, state, _cells(rooms[others[number]], len(members), taken, stream)))
     for item in wanted.items:
         room = rooms[stream.next_int(len(rooms), "item room")]
         for cell in _cells(room, 1, taken, stream):
@@ -173,11 +175,11 @@ def _farthest(cells: list[list[str]], rooms: list[Room], start: Cell) -> int:
 
 def _rolled_state(size: LevelRules, stream: Stream) -> str:
     """The state of a pack, by weight."""
-    roll = stream.next_int(sum(weight for _, weight in size.states), "pack state")
-    for state, weight in size.states:
-        roll -= weight
+    roll = stream.next_int(sum(one.weight for one in size.states), "pack state")
+    for one in size.states:
+        roll -= one.weight
         if roll < 0:
-            return state
+            return one.state
     raise AssertionError("the roll is less than the sum of the weights")
 
 

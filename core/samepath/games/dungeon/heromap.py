@@ -19,8 +19,8 @@ from samepath.games.dungeon.state import (
     Hero,
     Mine,
     Person,
-    distance,
 )
+from samepath.grid import manhattan
 
 WAIT = "wait"
 DESCEND = "descend"
@@ -60,7 +60,7 @@ def hero_does(mine: Mine, option: str) -> None:
     at = y * level.width + x
     if word == CLOSE:
         level.put(at, CLOSED)
-        mine.fields = [None, None]
+        mine.touch()
         mine.say("door.closes", name=hero.name)
         return
     other = mine.occupied.get(at)
@@ -104,7 +104,7 @@ def seen_enemies(mine: Mine) -> list[Enemy]:
 def contacts(mine: Mine) -> list[Enemy]:
     """The enemies of a battle by contact; none when no chaser stands beside the hero."""
     hero = mine.hero
-    touching = [e for e in mine.enemies if e.state == "chase" and distance(e.x, e.y, hero.x, hero.y) <= 1]
+    touching = [e for e in mine.enemies if e.state == "chase" and manhattan((e.x, e.y), (hero.x, hero.y)) <= 1]
     return joined_by(mine, touching) if touching else []
 
 
@@ -119,7 +119,7 @@ def joined_by(mine: Mine, first: list[Enemy]) -> list[Enemy]:
     for enemy in mine.enemies:
         if len(chosen) >= rules.join_max:
             break
-        near = distance(enemy.x, enemy.y, hero.x, hero.y)
+        near = manhattan((enemy.x, enemy.y), (hero.x, hero.y))
         comes = near <= rules.pack_join if enemy.pack in packs else near <= rules.join and enemy.state == "chase"
         if comes and enemy.state != "flee" and enemy not in first:
             chosen.append(enemy)
@@ -158,7 +158,7 @@ def _enter(mine: Mine, x: int, y: int) -> None:
     if "bleed" in hero.effects:
         level.blood |= 1 << (hero.y * level.width + hero.x)
     hero.x, hero.y = x, y
-    mine.fields = [None, None]
+    mine.touch()
     if level.terrain[at] == CLOSED:
         level.put(at, OPEN)
         mine.say("door.opens", name=hero.name)

@@ -14,8 +14,8 @@ from __future__ import annotations
 from samepath.decide import Decider
 from samepath.games.dungeon.flight import CUT_OFF, flight_field
 from samepath.games.dungeon.sight import clear
-from samepath.games.dungeon.state import CLOSED, DIRECTIONS, OPEN, Cell, Enemy, Mine, distance
-from samepath.grid import distance_field
+from samepath.games.dungeon.state import CLOSED, DIRECTIONS, OPEN, Cell, Enemy, Mine
+from samepath.grid import distance_field, manhattan
 from samepath.rng import Stream
 
 _WANDER = [*(name for name, _, _ in DIRECTIONS), "stand"]
@@ -89,7 +89,7 @@ def _sleep(mine: Mine, enemy: Enemy, stream: Stream, decide: Decider) -> None:
 def _guard(mine: Mine, enemy: Enemy, decide: Decider) -> None:
     if not sees_hero(mine, enemy):
         return
-    near = distance(enemy.x, enemy.y, mine.hero.x, mine.hero.y) <= mine.rules.map.guard
+    near = manhattan((enemy.x, enemy.y), (mine.hero.x, mine.hero.y)) <= mine.rules.map.guard
     if decide(enemy.name, "state", ["chase"], [int(near)], "positive") is not None:
         enemy.state = "chase"
         mine.say("ai.guard", name=enemy.name)
@@ -123,7 +123,7 @@ def _chase(mine: Mine, enemy: Enemy, decide: Decider) -> None:
         if pick == 0:
             _noted(mine, enemy, "ai.flees")
         return
-    if distance(enemy.x, enemy.y, mine.hero.x, mine.hero.y) <= 1:
+    if manhattan((enemy.x, enemy.y), (mine.hero.x, mine.hero.y)) <= 1:
         return
     names, lengths, cells = _approaches(mine, enemy)
     if not lengths or min(lengths) > rules.far:
@@ -166,7 +166,7 @@ def _flee(mine: Mine, enemy: Enemy, decide: Decider) -> None:
         if may_step(mine, enemy, enemy.x + dx, enemy.y + dy):
             names.append(name)
             cells.append((enemy.x + dx, enemy.y + dy))
-    away = [distance(x, y, hero.x, hero.y) for x, y in cells]
+    away = [manhattan((x, y), (hero.x, hero.y)) for x, y in cells]
     pick = decide(enemy.name, "flee", names, away, "first")
     if pick:
         _step(mine, enemy, *cells[pick])

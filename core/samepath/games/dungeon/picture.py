@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from samepath.games.dungeon.rules import ANTIDOTE, POTION
+from samepath.games.dungeon.catalogue import ANTIDOTE, POTION
 from samepath.games.dungeon.state import DIRECTIONS, Fighter, Mine
 from samepath.values.canonical import Value
 

@@ -8,12 +8,13 @@ Source: conformance/SPEC.md, clauses DUNG-17 to DUNG-19.
 from __future__ import annotations
 
 from samepath.games.dungeon.generate import generate
-from samepath.games.dungeon.reading import Place
 from samepath.games.dungeon.rules import STATES, MineRules
-from samepath.games.dungeon.state import CLOSED, DOWN, TERRAIN, WALL, Cell, Enemy, Hero, Level, Mine, Person
+from samepath.games.dungeon.state import CLOSED, DOWN, TERRAIN, Cell, Enemy, Hero, Level, Mine, Person
 from samepath.grid import GridError, read_rows
+from samepath.grid.model import WALL
 from samepath.rng import Rng
 from samepath.values.canonical import Value
+from samepath.values.reading import Place
 
 CONTROLS = ("auto", "hand", "script")
 SCRIPT_MAX = 100_000
@@ -84,7 +85,7 @@ def descend(mine: Mine, rng: Rng) -> None:
     mine.hero.wading = 0
     mine.enemies = []
     for encounter, state, cells in plan.packs:
-        for number, (kind_id, (x, y)) in enumerate(zip(mine.rules.encounters[encounter], cells, strict=False)):
+        for number, (kind_id, (x, y)) in enumerate(zip(mine.rules.encounters[encounter].kinds, cells, strict=False)):
             kind = mine.rules.kinds[kind_id]
             mine.enemies.append(Enemy(mine.next_id, kind, x, y, kind.hp, state, mine.next_pack, leader=number == 0))
             mine.next_id += 1

@@ -11,14 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from samepath.games.dungeon.rules import HeroLevel, Kind, MineRules, Npc
-from samepath.grid import Field, Grid
+from samepath.games.dungeon.catalogue import HeroLevel, Kind, Npc
+from samepath.games.dungeon.rules import MineRules
+from samepath.grid import DIRECTION_NAMES, Field, Grid
+from samepath.grid.directions import directions_of
+from samepath.grid.model import FLOOR, WALL
 from samepath.values.canonical import Value
 
-DIRECTIONS = (("up", 0, -1), ("right", 1, 0), ("down", 0, 1), ("left", -1, 0))
+DIRECTIONS = tuple((name, dx, dy) for name, (dx, dy) in zip(DIRECTION_NAMES, directions_of(4), strict=False))
+"""The four, each with its name."""
 
-WALL = "#"
-FLOOR = "."
 CLOSED = "+"
 OPEN = "'"
 WATER = "~"
@@ -358,13 +360,17 @@ class Mine:
         numbers = self.battle.foes
         return [enemy for enemy in self.enemies if enemy.id in numbers]
 
+    def touch(self) -> None:
+        """Somebody moved, or a door: the ways to the hero are worked out anew when they are asked for."""
+        self.fields = [None, None]
+
     def settle(self) -> None:
         """Work out who stands where. Called when a level begins; `place` and `remove` keep it in step."""
         width = self.level.width
         self.occupied = {person.y * width + person.x: person for person in self.level.people}
         for enemy in self.enemies:
             self.occupied[enemy.y * width + enemy.x] = enemy
-        self.fields = [None, None]
+        self.touch()
 
     def place(self, enemy: Enemy, x: int, y: int) -> None:
         """Move an enemy to a free cell, or put a new one there."""
@@ -373,7 +379,7 @@ class Mine:
             del self.occupied[enemy.y * width + enemy.x]
         enemy.x, enemy.y = x, y
         self.occupied[y * width + x] = enemy
-        self.fields = [None, None]
+        self.touch()
 
     def remove(self, enemy: Enemy) -> None:
         """Take a dead enemy away."""
@@ -381,7 +387,7 @@ class Mine:
         del self.occupied[enemy.y * self.level.width + enemy.x]
         if self.battle is not None and enemy.id in self.battle.foes:
             self.battle.foes.remove(enemy.id)
-        self.fields = [None, None]
+        self.touch()
 
     def canonical(self) -> dict[str, Value]:
         """The parts of the state that are hashed."""
@@ -411,8 +417,3 @@ class Mine:
 def percent(part: int, whole: int) -> int:
     """part * 100 / whole, truncated. Both are never negative here."""
     return part * 100 // whole
-
-
-def distance(ax: int, ay: int, bx: int, by: int) -> int:
-    """Manhattan distance in cells."""
-    return abs(ax - bx) + abs(ay - by)

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from samepath.decide import Decider
-from samepath.games.lesson.rules import BATTLE
-from samepath.games.lesson.scenario import Fields
+from samepath.games.lesson.rules import BattleRules, LessonRules
+from samepath.games.lesson.scenario import name
 from samepath.rng import Rng
 from samepath.values.canonical import Value
+from samepath.values.reading import Fields, Place
 
 LIFE_MAX = 1_000_000
 WAIT_MAX = 1_000
@@ -70,6 +71,7 @@ class BattleState:
 
     program: ClassVar[str] = "battle"
 
+    rules: BattleRules
     situations: tuple[Situation, ...]
     chosen: list[str]
     turn: int = 1
@@ -82,7 +84,7 @@ class BattleState:
     def step(self, rng: Rng, decide: Decider) -> None:
         """Decide the next situation."""
         situation = self.situations[self.turn - 1]
-        self.chosen.append(_ACTIONS[situation.actor](situation, decide))
+        self.chosen.append(_ACTIONS[situation.actor](situation, self.rules, decide))
         if self.turn == len(self.situations):
             self.outcome = {"chosen": list(self.chosen)}
         else:
@@ -102,34 +104,33 @@ class BattleState:
         return []
 
 
-def start(fields: Fields) -> BattleState:
+def start(fields: Fields, rules: LessonRules) -> BattleState:
     """The first state of a scenario whose `program` is battle. Raises InputError, naming the place."""
-    situations = fields.items("situations", 1, 1000)
-    where = fields.place("situations")
+    situations = list(fields.member("situations").items(1, 1000))
     fields.done()
-    return BattleState(tuple(_situation(Fields(one, f"{where}[{i}]")) for i, one in enumerate(situations)), [])
+    return BattleState(rules.battle, tuple(_situation(Fields(one)) for one in situations), [])
 
 
-def _shaman(situation: Situation, decide: Decider) -> str:
+def _shaman(situation: Situation, rules: BattleRules, decide: Decider) -> str:
     options = [f"attack {situation.hero.name}"]
-    scores = [BATTLE.attack]
-    weakest = _weakest_ally(situation, decide)
+    scores = [rules.attack]
+    weakest = _weakest_ally(situation, rules, decide)
     if weakest is not None and situation.heal_wait == 0:
         options.append(f"heal {weakest.name}")
-        scores.append(BATTLE.heal)
+        scores.append(rules.heal)
     if situation.spit_wait == 0 and not situation.poisoned:
         options.append(f"spit at {situation.hero.name}")
-        scores.append(BATTLE.spit)
+        scores.append(rules.spit)
     return _pick("shaman", options, scores, decide)
 
 
-def _hero(situation: Situation, decide: Decider) -> str:
+def _hero(situation: Situation, rules: BattleRules, decide: Decider) -> str:
     weakest = _weakest_enemy(situation, decide)
     options = [f"attack {weakest.name}"]
-    scores = [BATTLE.attack]
-    if situation.hero.percent < BATTLE.potion_below and situation.potion:
+    scores = [rules.attack]
+    if situation.hero.percent < rules.potion_below and situation.potion:
         options.append("potion")
-        scores.append(BATTLE.potion)
+        scores.append(rules.potion)
     return _pick("hero", options, scores, decide)
 
 
@@ -142,10 +143,10 @@ def _pick(actor: str, options: list[str], scores: list[int], decide: Decider) ->
     return options[pick]
 
 
-def _weakest_ally(situation: Situation, decide: Decider) -> Fighter | None:
+def _weakest_ally(situation: Situation, rules: BattleRules, decide: Decider) -> Fighter | None:
     """The first ally with the least percentage, if that is below half: scored by how far below half it is."""
     allies = situation.others
-    scores = [BATTLE.ally_below - ally.percent for ally in allies]
+    scores = [rules.ally_below - ally.percent for ally in allies]
     pick = decide("shaman", "weakest ally", [ally.name for ally in allies], scores, "positive")
     return None if pick is None else allies[pick]
 
@@ -159,11 +160,10 @@ def _weakest_enemy(situation: Situation, decide: Decider) -> Fighter:
 
 
 def _situation(fields: Fields) -> Situation:
-    actor = fields.choice("actor", tuple(_ACTIONS))
-    hero = _fighter(Fields(fields.value("hero"), fields.place("hero")))
-    others = fields.items("allies" if actor == "shaman" else "enemies", 1, SIDE_MAX)
-    where = fields.place("allies" if actor == "shaman" else "enemies")
-    fighters = tuple(_fighter(Fields(other, f"{where}[{i}]")) for i, other in enumerate(others))
+    actor = fields.text("actor", _ACTIONS)
+    hero = _fighter(fields.member("hero"))
+    others = fields.member("allies" if actor == "shaman" else "enemies")
+    fighters = tuple(_fighter(other) for other in others.items(1, SIDE_MAX))
     if actor == "shaman":
         situation = Situation(
             actor,
@@ -179,9 +179,9 @@ def _situation(fields: Fields) -> Situation:
     return situation
 
 
-def _fighter(fields: Fields) -> Fighter:
-    name = fields.name("name")
-    max_hp = fields.integer("max_hp", 1, LIFE_MAX)
-    fighter = Fighter(name, fields.integer("hp", 0, max_hp), max_hp)
+def _fighter(place: Place) -> Fighter:
+    fields = Fields(place)
+    called, max_hp = name(fields.member("name")), fields.integer("max_hp", 1, LIFE_MAX)
+    fighter = Fighter(called, fields.integer("hp", 0, max_hp), max_hp)
     fields.done()
     return fighter

@@ -44,11 +44,6 @@ def target(move: Move) -> Cell:
     return move[1], move[2]
 
 
-def manhattan(a: Cell, b: Cell) -> int:
-    """The steps between two cells if no wall stood between them."""
-    return abs(a[0] - b[0]) + abs(a[1] - b[1])
-
-
 @lru_cache(maxsize=64)
 def level_rows(grid: Grid) -> tuple[str, ...]:
     """The rows of the level, which every hash of a state asks for."""

@@ -14,11 +14,12 @@ from samepath.decide import Decider
 from samepath.games.lesson import battle, machine, search
 from samepath.games.lesson.board import STAND
 from samepath.games.lesson.programs import Program, programs_of
-from samepath.games.lesson.rules import RULES, RULESETS
-from samepath.games.lesson.scenario import Fields
+from samepath.games.lesson.rules import RULESETS, LessonRules, read_rules
+from samepath.games.lesson.scenario import fields_of
 from samepath.grid import Cell
 from samepath.rng import Rng
 from samepath.values.canonical import Value, parse_plain
+from samepath.values.reading import Fields
 
 
 class LessonState(Protocol):
@@ -42,20 +43,26 @@ class Lesson:
 
     name = "lesson"
     all_rules = RULESETS.all()
-    rules = RULES
     not_hashed: Mapping[str, str] = {
         "state.script.*": "the scenario's, never changed; it is hashed as script_rows, written once",
     }
 
-    def __init__(self) -> None:
+    def __init__(self, revision: int | None = None) -> None:
+        """The game under a revision of its rules, the newest without one."""
+        self.rules = RULESETS.find(RULESETS.names[0], revision)
+        self._numbers = read_rules(self.rules)
         named = parse_plain(files(__package__).joinpath("scenarios.json").read_bytes())
         self.scenarios: Mapping[str, Value] = {"default": named["chase"], **named}
         self.programs: Mapping[str, Program] = programs_of(self)
 
+    def with_rules(self, name: str, revision: int | None) -> Lesson:
+        """The game under the rules of that name, the newest revision without one."""
+        return Lesson(RULESETS.find(name, revision).revision)
+
     def start(self, scenario: Value, rng: Rng) -> LessonState:
         """The first state. Raises InputError for a scenario that cannot be played, naming the place."""
-        fields = Fields(scenario, "scenario")
-        return _STARTS[fields.choice("program", tuple(_STARTS))](fields)
+        fields = fields_of(scenario)
+        return _STARTS[fields.text("program", _STARTS)](fields, self._numbers)
 
     def legal(self, state: LessonState) -> list[Value]:
         """The hero's moves [name, x, y], in a run whose hero is moved by input; otherwise none."""
@@ -100,7 +107,7 @@ class Lesson:
                 return str(option)
 
 
-_STARTS: dict[str, Callable[[Fields], LessonState]] = {
+_STARTS: dict[str, Callable[[Fields, LessonRules], LessonState]] = {
     "search": search.start,
     "machine": machine.start,
     "battle": battle.start,

@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 from samepath.decide import Decider
 from samepath.errors import GameError, InputError
-from samepath.games.lesson.board import Move, level_rows, manhattan, moves, standing, steps_from, target
-from samepath.games.lesson.rules import MACHINE
-from samepath.games.lesson.scenario import Fields, flag, floor, integer, refuse
-from samepath.grid import Cell, Field, Grid, distance_field, path_rows
+from samepath.games.lesson.board import Move, level_rows, moves, standing, steps_from, target
+from samepath.games.lesson.rules import LessonRules, MachineRules
+from samepath.games.lesson.scenario import floor, level, name
+from samepath.grid import Cell, Field, Grid, distance_field, manhattan, path_rows
 from samepath.rng import Rng
 from samepath.values.canonical import Value
+from samepath.values.reading import Fields, Place
 
 ENEMY_COUNT_MAX = 32
 LIFE_MAX = 1_000_000
@@ -55,17 +56,12 @@ class Enemy:
     calm: int
     post: Cell
 
-    def become(self, state: str) -> None:
-        """Change the state. A name that the machine does not have is a slip in the rules code, and is met here."""
-        if state not in MACHINE.states[self.machine]:
-            raise GameError(f"{self.name} cannot become {state!a}: a {self.machine} has no such state")
-        self.state = state
-
 
 @dataclass(slots=True)
 class MachineState:
     """A run of the machine. `turn` is the number of the turn that is played next, from 1.
 
+    rules         the numbers that it is played by.
     script        what the hero does in each turn; empty when the hero is moved by input.
     turn_count    how many turns are played.
     shared_field  whether one distance field a turn serves all enemies; else each searches for itself, and the others
@@ -74,6 +70,7 @@ class MachineState:
     searches      the searches made so far.
     """
 
+    rules: MachineRules
     grid: Grid
     script: tuple[ScriptTurn, ...]
     turn_count: int
@@ -136,6 +133,12 @@ class MachineState:
         """A state of its own, to come back to; what never changes is shared."""
         return replace(self, enemies=[replace(one) for one in self.enemies])
 
+    def change(self, enemy: Enemy, state: str) -> None:
+        """Change an enemy's state. A name that its machine does not have is a slip in the rules code, met here."""
+        if state not in self.rules.states[enemy.machine]:
+            raise GameError(f"{enemy.name} cannot become {state!a}: a {enemy.machine} has no such state")
+        enemy.state = state
+
     def is_caught(self) -> bool:
         """Whether a chaser stands beside the hero."""
         return any(one.state == "chase" and manhattan(one.cell, self.hero) <= 1 for one in self.enemies)
@@ -160,7 +163,7 @@ class Acting:
         pick = self.decide(self.enemy.name, "state", list(tests), [int(holds) for holds in tests.values()], "positive")
         if pick is None:
             return False
-        self.enemy.become(list(tests)[pick])
+        self.state.change(self.enemy, list(tests)[pick])
         return True
 
     def step(self, options: list[Move], scores: list[int], tie: str) -> None:
@@ -177,13 +180,13 @@ class Acting:
 
     @property
     def path(self) -> int:
-        """The length of the enemy's path to the hero, MACHINE.none without one."""
-        return _length(self.field, self.enemy.cell)
+        """The length of the enemy's path to the hero; the rules say what it is without one."""
+        return _length(self.state, self.field, self.enemy.cell)
 
     @property
     def sees(self) -> bool:
         """Whether the hero is in the open and near enough."""
-        return not self.state.hidden and self.path <= MACHINE.sight
+        return not self.state.hidden and self.path <= self.state.rules.sight
 
     def free_moves(self) -> list[Move]:
         """Standing, then the steps that it may take."""
@@ -191,23 +194,23 @@ class Acting:
 
 
 def path_length(state: MachineState, enemy: Enemy) -> int:
-    """The length of the enemy's path to the hero as things stand, MACHINE.none without one. Only looks."""
+    """The length of the enemy's path to the hero as things stand; the rules say what it is without one. Only looks."""
     walls = [] if state.shared_field else _others(state, enemy)
-    return _length(distance_field(state.grid, state.hero, blocked=walls), enemy.cell)
+    return _length(state, distance_field(state.grid, state.hero, blocked=walls), enemy.cell)
 
 
-def start(fields: Fields) -> MachineState:
+def start(fields: Fields, rules: LessonRules) -> MachineState:
     """The first state of a scenario whose `program` is machine. Raises InputError, naming the place."""
-    grid = fields.level("level")
+    grid = level(fields.member("level"))
     script: tuple[ScriptTurn, ...] = ()
     if fields.has("script"):
-        turns = fields.items("script", 1, SCRIPT_TURNS_MAX)
-        script = tuple(_script_turn(turn, f"{fields.place('script')}[{i}]", grid) for i, turn in enumerate(turns))
+        script = tuple(_script_turn(turn, grid) for turn in fields.member("script").items(1, SCRIPT_TURNS_MAX))
         turn_count, hero, hidden = len(script), script[0].hero, script[0].hidden
     else:
-        turn_count, hero, hidden = fields.integer("turns", 1, TURN_COUNT_MAX), fields.floor("hero", grid), False
-    enemies = fields.items("enemies", 1, ENEMY_COUNT_MAX)
+        turn_count, hero, hidden = fields.integer("turns", 1, TURN_COUNT_MAX), floor(fields.member("hero"), grid), False
+    enemies = fields.member("enemies")
     state = MachineState(
+        rules.machine,
         grid,
         script,
         turn_count,
@@ -215,10 +218,10 @@ def start(fields: Fields) -> MachineState:
         rolls=fields.flag("rolls", False),
         hero=hero,
         hidden=hidden,
-        enemies=[_enemy(Fields(one, f"{fields.place('enemies')}[{i}]"), grid) for i, one in enumerate(enemies)],
+        enemies=[_enemy(one, grid, rules.machine) for one in enemies.items(1, ENEMY_COUNT_MAX)],
     )
     fields.done()
-    _check_apart(state, fields.place("enemies"))
+    _check_apart(state, enemies.where)
     return state
 
 
@@ -241,11 +244,11 @@ def _enemy_turn(state: MachineState, enemy: Enemy, shared: Field | None, rng: Rn
 
 
 def _sleep(acting: Acting) -> None:
-    acting.transition({"chase": acting.sees and acting.path <= MACHINE.wake})
+    acting.transition({"chase": acting.sees and acting.path <= acting.state.rules.wake})
 
 
 def _guard(acting: Acting) -> None:
-    acting.transition({"chase": acting.sees and acting.path <= MACHINE.guard_wake})
+    acting.transition({"chase": acting.sees and acting.path <= acting.state.rules.guard_wake})
 
 
 def _wander(acting: Acting) -> None:
@@ -263,16 +266,16 @@ def _wander(acting: Acting) -> None:
 
 
 def _chase(acting: Acting) -> None:
-    enemy = acting.enemy
+    enemy, rules = acting.enemy, acting.state.rules
     lost = 0 if acting.sees else enemy.lost + 1
-    gives_up = lost > MACHINE.lost
+    gives_up = lost > rules.lost
     if enemy.machine == "guard":
         left = acting.transition({"home": gives_up})
     else:
-        left = acting.transition({"flee": enemy.life * MACHINE.wound < enemy.max_life, "wander": gives_up})
+        left = acting.transition({"flee": enemy.life * rules.wound < enemy.max_life, "wander": gives_up})
     if enemy.state != "flee":  # who flees has not come as far as looking for the hero
         enemy.lost = lost
-    if not left and 1 < acting.path <= MACHINE.far:
+    if not left and 1 < acting.path <= rules.far:
         _step_nearer(acting, acting.field)
 
 
@@ -316,39 +319,39 @@ def _search(state: MachineState, goal: Cell, walls: list[Cell]) -> Field:
     return field
 
 
-def _length(field: Field, here: Cell) -> int:
+def _length(state: MachineState, field: Field, here: Cell) -> int:
     """The length of the path from `here` to the source of `field`; whoever stands on the source has none."""
     steps: int = field[here]
-    return steps if steps > 0 else MACHINE.none
+    return steps if steps > 0 else state.rules.none
 
 
 def _others(state: MachineState, enemy: Enemy) -> list[Cell]:
     return [one.cell for one in state.enemies if one is not enemy]
 
 
-def _script_turn(value: Value, where: str, grid: Grid) -> ScriptTurn:
-    if not isinstance(value, list | tuple) or len(value) != 4:
-        refuse(where, value, "a turn [x, y, hit, hidden]")
-    hero = floor(list(value[:2]), where, grid)
-    return ScriptTurn(hero, integer(value[2], f"{where}[2]", 0, LIFE_MAX), flag(value[3], f"{where}[3]"))
+def _script_turn(place: Place, grid: Grid) -> ScriptTurn:
+    _, _, hit, hidden = place.items(4, 4, "a turn [x, y, hit, hidden]")
+    hero = floor(Place(list(place.value[:2]), place.source, place.path, place.wording), grid)
+    return ScriptTurn(hero, hit.integer(0, LIFE_MAX), hidden.flag())
 
 
-def _enemy(fields: Fields, grid: Grid) -> Enemy:
-    name = fields.name("name")
-    machine = fields.choice("machine", tuple(MACHINE.states), "goblin")
-    state = fields.choice("state", MACHINE.states[machine])
-    here = fields.floor("cell", grid)
-    max_life = fields.integer("max_life", 1, LIFE_MAX, MACHINE.life)
+def _enemy(place: Place, grid: Grid, rules: MachineRules) -> Enemy:
+    fields = Fields(place)
+    called = name(fields.member("name"))
+    machine = fields.text("machine", rules.states, "goblin")
+    state = fields.text("state", rules.states[machine])
+    here = floor(fields.member("cell"), grid)
+    max_life = fields.integer("max_life", 1, LIFE_MAX, rules.life)
     enemy = Enemy(
-        name,
+        called,
         machine,
         state,
         here,
         life=fields.integer("life", 0, max_life, max_life),
         max_life=max_life,
         lost=fields.integer("lost", 0, TURN_COUNT_MAX, 0),
-        calm=fields.integer("calm", 0, MACHINE.calm, 0),
-        post=fields.floor("post", grid) if fields.has("post") else here,
+        calm=fields.integer("calm", 0, rules.calm, 0),
+        post=floor(fields.member("post"), grid) if fields.has("post") else here,
     )
     fields.done()
     return enemy

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from samepath.decide import Decider, Options, Score, list_options
 from samepath.engine import Run, begin
-from samepath.games.lesson.board import manhattan
 from samepath.games.lesson.machine import Enemy, MachineState, path_length
 from samepath.games.lesson.search import SearchState
-from samepath.grid import Cell, path_rows
+from samepath.grid import Cell, manhattan, path_rows
 from samepath.values.canonical import Value
 
 if TYPE_CHECKING:

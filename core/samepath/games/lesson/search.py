@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from samepath.decide import Decider
-from samepath.games.lesson.board import level_rows, manhattan, neighbours
-from samepath.games.lesson.scenario import Fields
-from samepath.grid import Cell, Field, Grid, wave_rows
+from samepath.games.lesson.board import level_rows, neighbours
+from samepath.games.lesson.rules import LessonRules
+from samepath.games.lesson.scenario import cell, floor, level
+from samepath.grid import Cell, Field, Grid, manhattan, wave_rows
 from samepath.rng import Rng
 from samepath.values.canonical import Value
+from samepath.values.reading import Fields
 
 
 class Waiting(NamedTuple):
@@ -89,12 +91,12 @@ class SearchState:
         return [(option[0], option[1])]
 
 
-def start(fields: Fields) -> SearchState:
+def start(fields: Fields, rules: LessonRules) -> SearchState:
     """The first state of a scenario whose `program` is search. Raises InputError, naming the place."""
-    algorithm = fields.choice("algorithm", tuple(_SCORES))
-    grid = fields.level("level")
-    first = fields.floor("from", grid)
-    goal = fields.cell("to", grid) if algorithm != "wave" else None
+    algorithm = fields.text("algorithm", _SCORES)
+    grid = level(fields.member("level"))
+    first = floor(fields.member("from"), grid)
+    goal = cell(fields.member("to"), grid) if algorithm != "wave" else None
     fields.done()
     size = grid.width * grid.height
     steps, came_from = [-1] * size, [-1] * size
