@@ -247,7 +247,8 @@ static void naus_advance(naus_game *game, int ally, int target)
     naus_end_turn(game);
 }
 
-static inline int naus_within(int value, int count) { return value < 0 ? 0 : value < count ? value : count - 1; }
+static inline int naus_within(int value, int count) { return value < 0 ? 0 : value < count ? value
+                                                                                           : count - 1; }
 
 /* Step 7: moves towards the point as far behind the Oracle as the target is in front of it. */
 static void naus_flee(naus_game *game, int oracle, int target)

@@ -16,8 +16,8 @@
 #define NAUS_PART_ROOM (48 * NAUS_SQUARES + 2)
 #define NAUS_RECORD_ROOM (48 * NAUS_SQUARES + 2048)
 
-static const char *const naus_part_names[NAUS_PARTS] = {"cards",   "coefficients", "generator", "mana", "move",
-                                                        "outcome", "players",      "turn",      "units"};
+static const char *const naus_part_names[NAUS_PARTS] = {"cards", "coefficients", "generator", "mana", "move",
+                                                        "outcome", "players", "turn", "units"};
 
 typedef struct {
     char text[NAUS_STATE_ROOM];

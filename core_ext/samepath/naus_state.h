@@ -12,7 +12,9 @@
 
 #define NAUS_UNITS (NAUS_SQUARES + 2 * NAUS_CARDS + 8) /* those that stood there at first, a card each, two Oracles */
 
-enum { NAUS_GOES_ON, NAUS_ORACLE_DESTROYED, NAUS_TURN_LIMIT };
+enum { NAUS_GOES_ON,
+       NAUS_ORACLE_DESTROYED,
+       NAUS_TURN_LIMIT };
 
 typedef struct {
     int hp;
