@@ -15,18 +15,17 @@ from typing import Any, BinaryIO, Final
 
 from samepath.errors import EXIT_CORRUPT, EXIT_TRUNCATED, InputError, SamepathError, UnreadableError, brief
 from samepath.files import open_file
-from samepath.record.schema import (
+from samepath.record.framing import (
     FILE_BYTES_MAX,
     LINE_BYTES_MAX,
     LINE_VALUES_MAX,
     RECORDS_MAX,
     Chain,
     Framed,
-    Record,
     frame,
-    shape_problem,
     too_dense,
 )
+from samepath.record.schema import Record, shape_problem
 from samepath.values.canonical import CanonicalError, parse_plain
 
 _CHUNK = 1 << 16

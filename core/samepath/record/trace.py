@@ -25,21 +25,10 @@ from samepath.decide import (
 )
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError
+from samepath.record.framing import Framed, OpenDecision, check_decision, frame, frame_decision
 from samepath.record.moments import copied, unlike
 from samepath.record.parts import Parts
-from samepath.record.schema import (
-    FORMAT,
-    GENERATOR,
-    KEYFRAME_EVERY,
-    Framed,
-    OpenDecision,
-    Record,
-    check_decision,
-    frame,
-    frame_decision,
-    frame_header,
-    frame_turn,
-)
+from samepath.record.schema import FORMAT, GENERATOR, KEYFRAME_EVERY, Record
 from samepath.rng import Draw, DrawError, RngSnapshot, Stream, seed_text
 from samepath.values.canonical import STATE_HASH_DIGITS, CanonicalError, Value, foreign
 
@@ -210,7 +199,7 @@ class Trace(Decider):
         if type(run.rules.value["revision"]) is not int:
             raise GameError(f"{run.game.name}: the revision of its rules is no integer")
         self.sink.emit(
-            frame_header(
+            frame(
                 {
                     "type": "header",
                     "format": FORMAT,
@@ -220,8 +209,7 @@ class Trace(Decider):
                     "scenario": run.scenario,
                     "seed": seed_text(run.rng.seed),
                     "state": self.state_sha256()[:STATE_HASH_DIGITS],
-                },
-                run.rules.content,
+                }
             )
         )
         self.sink.step_done()
@@ -400,7 +388,7 @@ class Trace(Decider):
     def _end_turn(self, turn: int) -> None:
         self.turns += 1
         parts = self._parts.hashes()
-        self.sink.emit(frame_turn({"type": "turn", "decisions": self.decisions, "parts": parts, "turn": turn}))
+        self.sink.emit(frame({"type": "turn", "decisions": self.decisions, "parts": parts, "turn": turn}))
 
     def _take_hash(self) -> None:
         try:

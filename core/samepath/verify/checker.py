@@ -6,14 +6,15 @@ Source: conformance/SPEC.md, clauses REC-14 to REC-17.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 from samepath.errors import SamepathError
+from samepath.record.framing import Framed, OpenDecision
 from samepath.record.reader import Entry, Reader
 from samepath.record.recorder import Writer
-from samepath.record.schema import DECISION_ORDER, Framed, OpenDecision, Record
+from samepath.record.schema import ASKED, DECIDED, Record, first_unequal_member
 from samepath.record.trace import Plan, Trace
-from samepath.values.canonical import Value, canonical_bytes
+from samepath.values.canonical import Value
 from samepath.verify.boards import board
 from samepath.verify.difference import (
     Difference,
@@ -27,26 +28,6 @@ from samepath.verify.difference import (
 )
 from samepath.verify.place import place_by_trial
 from samepath.verify.pursuit import Pursuit
-
-_ASKED = DECISION_ORDER[: DECISION_ORDER.index("scores")]
-_DECIDED = DECISION_ORDER[:-1]
-
-_ORDER: Final[dict[str, dict[str, str]]] = {
-    "header": {
-        "format": "header",
-        "game": "header",
-        "generator": "header",
-        "rules": "rules",
-        "scenario": "header",
-        "seed": "header",
-        "state": "initial state",
-    },
-    "turn": {"turn": "order", "decisions": "order", "parts": "parts"},
-    "keyframe": {"index": "order", "data": "keyframe"},
-    "undo": {"decisions": "order", "to": "undo", "state": "undo"},
-    "end": {"draws": "draws", "outcome": "outcome", "state": "final state", "counts": "counts"},
-}
-"""The causal order of the members of the other records, and what a difference in each is called."""
 
 
 class FoundError(BaseException):
@@ -179,7 +160,7 @@ class Checker:
             raise _MadeError(asked)
         entry = self._expect("decision", asked)
         if self._pursuit is None:
-            differing = compare_decisions(entry.record, asked, _ASKED)
+            differing = compare_decisions(entry.record, asked, ASKED)
             if differing:
                 self._found(entry, decision_difference(entry.record, asked, entry.line, differing))
         pick = entry.record["pick"]
@@ -206,7 +187,7 @@ class Checker:
                 raise FoundError(self._pursuit.finished())
             return
         if decision.with_state(entry.record["state"]).body() != entry.framed.body():
-            differing = compare_decisions(entry.record, decision.record, _DECIDED)
+            differing = compare_decisions(entry.record, decision.record, DECIDED)
             if differing:
                 self._found(entry, decision_difference(entry.record, decision.record, entry.line, differing))
         if self._watch is not None and self.trace is not None:
@@ -336,26 +317,26 @@ class Checker:
             self._draw(difference)
             self._pursue(entry, difference)
             return
-        for name, what in _ORDER[computed["type"]].items():
-            if canonical_bytes(recorded[name]) == canonical_bytes(computed[name]):
-                continue
-            difference = Difference(what, entry.line, recorded[name], computed[name])
-            difference.turn = computed.get("turn")
-            if what == "initial state":
-                drawn = board(self.trace.run.game, self.trace.run.state, None)
-                difference.boards = {"computed": drawn} if drawn else {}
-                self._pursue(entry, difference, len(self.trace.run.rng.snapshot().draws))
-                return
-            difference.detail = _value_detail(name, recorded[name], computed[name])
-            if name == "parts":
-                difference.parts = unequal_names(recorded[name], computed[name])
-            if name in ("parts", "state"):
-                self._place(difference)
-            made = self._made_after_end(recorded, computed) if name == "outcome" else {}
-            if made:
-                difference.shows = order_difference(recorded, made, entry.line)
-            self._found(entry, difference)
-        raise AssertionError("two records of unequal bytes have equal members")
+        member = first_unequal_member(computed["type"], recorded, computed)
+        if member is None:
+            raise AssertionError("two records of unequal bytes have equal members")
+        name, what = member.name, member.kind.what
+        difference = Difference(what, entry.line, recorded[name], computed[name])
+        difference.turn = computed.get("turn")
+        if what == "initial state":
+            drawn = board(self.trace.run.game, self.trace.run.state, None)
+            difference.boards = {"computed": drawn} if drawn else {}
+            self._pursue(entry, difference, len(self.trace.run.rng.snapshot().draws))
+            return
+        difference.detail = _value_detail(name, recorded[name], computed[name])
+        if name == "parts":
+            difference.parts = unequal_names(recorded[name], computed[name])
+        if name in ("parts", "state"):
+            self._place(difference)
+        made = self._made_after_end(recorded, computed) if name == "outcome" else {}
+        if made:
+            difference.shows = order_difference(recorded, made, entry.line)
+        self._found(entry, difference)
 
     def _pursue(self, entry: Entry, difference: Difference, start_draws: int | None = None) -> None:
         """Go on to the records that know why."""
