@@ -463,7 +463,7 @@ def header_of(size: int) -> bytes:
     record["scenario"] = ""
     record["scenario"] = "x" * (size - len(framing.frame(record).line("0" * framing.LINK_DIGITS)))
     framed = framing.frame(record)
-    return framed.line(format.Chain().advance(framed))
+    return framed.line(framing.Chain().advance(framed))
 
 
 @pytest.mark.parametrize(("extra", "status"), [(0, "truncated"), (1, "corrupt")])

@@ -22,6 +22,8 @@ FILE_BYTES_MAX: Final = 1 << 30
 
 LINK_DIGITS: Final = 16
 
+_LINK: Final = b'"link":"'
+_STATE: Final = b'"state":"'
 _MARKS = re.compile(rb"[,\[{]")
 _STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
 
@@ -86,14 +88,18 @@ def frame_decision(record: Record) -> OpenDecision:
 
     Raises GameError, with the member, for one that no reader would take.
     """
+    turn = record["turn"]
+    if type(turn) is not int or turn < 0:
+        check_decision(record)
     try:
-        head, before, after = (_members(record, *ends) for ends in (("", "link"), ("link", "state"), ("state", None)))
+        line = canonical_bytes({**record, "link": "", "state": ""}) + b"\n"
     except CanonicalError:
         check_decision(record)
         raise
-    if type(record["turn"]) is not int or record["turn"] < 0:
-        check_decision(record)
-    return OpenDecision(record, b"{%s," % head, b'%s,"state":"' % before, b'",%s}\n' % after)
+    link = line.index(_LINK)  # before it stand strings and draws alone, and a quote within a string is escaped
+    state = line.rindex(_STATE)  # after it stand a string and two integers
+    before = line[link + len(_LINK) + len(b'",') : state + len(_STATE)]
+    return OpenDecision(record, line[:link], before, line[state + len(_STATE) :])
 
 
 def _members(record: Record, low: str, high: str | None) -> bytes:

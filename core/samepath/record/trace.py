@@ -99,7 +99,7 @@ class _Moment:
     state: Any
     rng: RngSnapshot
     sha256: str
-    parts: dict[str, bytes]
+    parts: dict[str, str]
 
 
 class Trace(Decider):
@@ -423,7 +423,7 @@ class Trace(Decider):
         if self._stale:
             self._take_hash()
         state = copied(self.run.state, self.run.game.name)
-        return _Moment(self.decisions, state, self.run.rng.snapshot(), self._parts.sha256, self._parts.kept())
+        return _Moment(self.decisions, state, self.run.rng.snapshot(), self._parts.sha256, self._parts.texts)
 
     def _return_to(self, moment: _Moment) -> None:
         """Back to a step's beginning; the state that comes back must have the hash of the one that stood there."""
@@ -433,7 +433,7 @@ class Trace(Decider):
         self._open = None
         self._take_hash()
         if self._parts.sha256 != moment.sha256:
-            told = unlike(moment.parts, self._parts.kept())
+            told = unlike(moment.parts, self._parts.texts)
             raise GameError(
                 f"{self.run.game.name}: moves taken back to decision {moment.decisions} brought back another state: "
                 f"{told}; the state's copy shares it: let samepath_copy() copy everything that changes"

@@ -71,6 +71,9 @@ class Checker:
     `stop` is asked between steps and ends the run when it says yes. `watch` sees every decision that has been found the
     same, while the game still stands where it was asked, and every undo, when it has been carried out; `settled` sees
     every record that has been found the same, while the state is the one that it has the hash of. `tee` gets these too.
+
+    A line is compared with the bytes of the record made, and parsed only where they differ, or where somebody watches.
+    With `bytes_first=False` every line is parsed: the verdict is the same, and takes longer.
     """
 
     trusting = False
@@ -83,17 +86,24 @@ class Checker:
         watch: Callable[[Trace, Record], None] | None = None,
         settled: Callable[[Trace, Record], None] | None = None,
         tee: Writer | None = None,
+        bytes_first: bool = True,
     ) -> None:
         self.trace: Trace | None = None
         self.records = self.decisions = self.turns = self.steps = 0
         self.stopped = False
         """Whether `stop` ended the run before the recording's end."""
-        self.last: Entry | None = None
+        self.last: Record | None = None
+        """The last record that was found the same."""
+        self.link = ""
+        """Its link."""
         self._reader = reader
         self._stop = stop
         self._watch = watch
         self._settled = settled
         self._tee = tee
+        self._bytes_first = bytes_first and watch is None and settled is None
+        self._glanced = False  # whether the step was begun with its first line unparsed, and that is still the next
+        self._unparsed: OpenDecision | None = None  # a decision whose line is the next, its state not yet known
         self._open: Entry | None = None
         self._pursuit: Pursuit | None = None  # of a state that differs, while the reason is being looked for
         self._is_over = False  # whether the recording has ended, and it is asked what the game makes next
@@ -125,6 +135,7 @@ class Checker:
             raise OwnError(error) from error
 
     def step_done(self) -> None:
+        self.catch_up()
         if self._pursuit is None:
             self.steps += 1
             if self._tee is not None:
@@ -148,12 +159,40 @@ class Checker:
         if self._stop is not None and self._stop(self.trace):
             self.stopped = True
             return Plan(step=False)
+        if self._is_computed(self._glance()):
+            self._glanced = True
+            return Plan()
         record = self._peek().record
         if record["type"] == "undo" and type(record.get("to")) is int:
             return Plan(undo=record["to"])
         if record["type"] == "end":
             return Plan(step=False)
         return Plan(keep=record["type"] == "decision" and record.get("source") == "input")
+
+    def catch_up(self) -> None:
+        """Parse what was only glanced at: to judge it where the game made nothing to compare it with.
+
+        Raises HaltError for a line that cannot be read.
+        """
+        if self._glanced:
+            self._glanced = False
+            self._peek()
+        if self._unparsed is not None:
+            self._open_parsed(self._unparsed)
+
+    def _glance(self) -> bytes | None:
+        """The next line, unparsed; None where it has to be parsed."""
+        if not self._bytes_first or self._pursuit is not None or self._is_over or self._open is not None:
+            return None
+        try:
+            return self._reader.glance()
+        except SamepathError as error:
+            self._halt(error)
+
+    @staticmethod
+    def _is_computed(raw: bytes | None) -> bool:
+        """Whether a line, if it is a record at all, is of a decision that no input made: its type comes last."""
+        return raw is not None and raw.endswith(b'"type":"decision"}\n') and b'"source":"input"' not in raw
 
     def _choose(self, asked: Record) -> int:
         if self._is_over:
@@ -175,6 +214,15 @@ class Checker:
     def _opened(self, decision: OpenDecision) -> None:
         if self._is_over:
             raise _MadeError(decision.record)
+        raw = self._glance()
+        if raw is not None and decision.is_line(raw):
+            self._glanced = False
+            self._unparsed = decision
+        else:
+            self._open_parsed(decision)
+
+    def _open_parsed(self, decision: OpenDecision) -> None:
+        self._unparsed = None
         entry = self._expect("decision", decision.record)
         self._take()
         self._open = entry
@@ -197,6 +245,15 @@ class Checker:
         if self._is_over:
             raise _MadeError(framed.record)
         kind = framed.record["type"]
+        link = None if self._glance() is None else self._reader.take_same(framed)
+        if link is not None:
+            self._glanced, self._unparsed = False, None
+            self._good(framed, link)
+            if self._tee is not None:
+                self._tee.emit(framed)
+            return
+        if self._unparsed is not None:
+            self._open_parsed(self._unparsed)
         if kind == "decision":
             assert self._open is not None
             entry, self._open = self._open, None
@@ -216,14 +273,7 @@ class Checker:
             return
         if not entry.linked:
             self._found(entry, Difference("link", entry.line, entry.record["link"], entry.link))
-        self._good(entry, framed)
-
-    def _good(self, entry: Entry, framed: Framed) -> None:
-        self.records += 1
-        kind = framed.record["type"]
-        self.decisions += kind == "decision"
-        self.turns += kind == "turn"
-        self.last = entry
+        self._good(framed, entry.link)
         if kind == "undo" and self._watch is not None and self.trace is not None:
             self._watch(self.trace, entry.record)
         if self._settled is not None and self.trace is not None:
@@ -231,7 +281,15 @@ class Checker:
         if self._tee is not None:
             self._tee.emit(framed)
 
+    def _good(self, framed: Framed, link: str) -> None:
+        self.records += 1
+        kind = framed.record["type"]
+        self.decisions += kind == "decision"
+        self.turns += kind == "turn"
+        self.last, self.link = framed.record, link
+
     def _peek(self) -> Entry:
+        self._glanced = False
         try:
             return self._reader.peek()
         except SamepathError as error:
@@ -258,8 +316,8 @@ class Checker:
         """The file and the game go on to records of different types."""
         if self._pursuit is None:
             difference = order_difference(entry.record, computed, entry.line)
-            if self.last is not None and self.last.record["type"] != "header":
-                difference.detail = f"after {record_name(self.last.record)}, where both still are the same"
+            if self.last is not None and self.last["type"] != "header":
+                difference.detail = f"after {record_name(self.last)}, where both still are the same"
         else:
             difference = self._pursuit.parted(entry.record, computed, entry.line)
         if difference.sides is not None:

@@ -14,6 +14,7 @@ from samepath.values.differ import MISSING, first_character, first_difference, f
 from samepath.values.text import texts_apart
 from samepath.verify.boards import PICTURE_WIDTH_MAX, Board
 
+
 @dataclass
 class Difference:
     """The first difference. `expected` is what the recording says, `came` what was computed (for `diff`: A and B)."""

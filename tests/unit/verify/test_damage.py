@@ -283,7 +283,7 @@ def test_a_record_with_nothing_before_its_link_is_a_changed_one() -> None:
     del records[4]["decisions"]
     forged = judge(chained(records))
     assert (records[4]["type"], forged.exit_code, forged.line) == ("turn", 3, 5)
-    assert "has no turn" in told(forged)
+    assert "has no decisions" in told(forged)
 
 
 def test_a_hostile_undo_is_a_difference() -> None:
