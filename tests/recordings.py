@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any
 
 from samepath.engine import Game
+from samepath.record.framing import Chain, frame
 from samepath.record.recorder import Script, record_bytes
-from samepath.record.schema import Chain, frame
 from samepath.record.trace import TakeBackError
 from samepath.verify.verifier import Verdict, verify_stream
 from tests.toys import race

@@ -11,8 +11,8 @@ from typing import Any
 from samepath.conform.wire.protocol import run
 from samepath.engine import begin
 from samepath.games.lesson import game as lesson
+from samepath.record.framing import Chain, frame
 from samepath.record.recorder import Writer
-from samepath.record.schema import Chain, frame
 from samepath.record.trace import Trace
 
 SCENARIOS = lesson.scenarios

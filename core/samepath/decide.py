@@ -10,8 +10,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence, Set
 from enum import Enum
-from functools import cache
-from operator import ne
 from typing import Final, TypeAlias
 
 from samepath.errors import GameError
@@ -169,19 +167,13 @@ def _no_score(score: object) -> str:
 
 
 def score_values(scores: Sequence[Score]) -> list[Value]:
-    """`score_value` of each score; quicker where all are doubles.
+    """`score_value` of each score.
 
     >>> score_values([1.5, 2.0]), score_values([3, 1.5])
     (['3ff8000000000000', '4000000000000000'], [3, '3ff8000000000000'])
 
     Raises GameError, with the place, for one that is none.
     """
-    kinds = list(map(type, scores))
-    count = len(kinds)
-    if kinds.count(int) == count:
-        return list(scores)
-    if kinds.count(float) == count and not any(map(ne, scores, scores)):  # NaN is not itself
-        return _doubles(count).pack(*scores).hex(" ", 8).split(" ")
     values = []
     for i, score in enumerate(scores):
         try:
@@ -189,8 +181,3 @@ def score_values(scores: Sequence[Score]) -> list[Value]:
         except GameError as error:
             raise GameError(f"scores[{i}]: {error}") from None
     return values
-
-
-@cache
-def _doubles(count: int) -> struct.Struct:
-    return struct.Struct(f">{count}d")

@@ -11,14 +11,21 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from marshal import dumps
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from samepath.blame import at_line, method_line
 from samepath.decide import Chooser, Decider
 from samepath.errors import GameError, InputError, UnsupportedError
 from samepath.rng import Rng
-from samepath.values.canonical import CanonicalError, Value, canonical_bytes, canonical_text, foreign, sha256
+from samepath.values.canonical import (
+    CanonicalError,
+    Value,
+    canonical_bytes,
+    canonical_text,
+    foreign,
+    sha256,
+    unchecked_text,
+)
 
 _NAMED = re.compile(r"(.*)@(0|[1-9][0-9]{0,15})", re.DOTALL)
 
@@ -27,11 +34,6 @@ STEPS_MAX = 1_000_000
 
 RESERVED_PARTS = ("generator", "outcome", "turn")
 """Parts of the full state that the engine adds; a game's own parts have other names."""
-
-
-MARSHAL_VERSION: Final = 2
-"""Of the bytes by which values are told apart in memory. Later versions note which objects are shared, so that equal
-values can have different bytes."""
 
 
 class TakenRules(NamedTuple):
@@ -57,23 +59,25 @@ class Rules:
     def taken(self) -> TakenRules:
         """The rules as they stand at this moment, sharing nothing with `data`.
 
-        Made once as long as the data stay as they are: every recording of a table of games holds the same.
+        Made once as long as the text of the data stays the same: every recording of a table of games holds the same.
         """
-        data = dict(self.data)
-        try:
-            key = dumps([self.name, self.revision, data], MARSHAL_VERSION)
-        except ValueError:
-            key = b""  # of a type that no canonical value has: it is refused where it is written
-        kept: tuple[bytes, TakenRules] | None = self.__dict__.get("_taken")
-        if kept is not None and key and kept[0] == key:
+        kept: tuple[str, TakenRules] | None = self.__dict__.get("_taken")
+        if kept is not None and kept[0] == self._text():
             return kept[1]
         try:
             content = canonical_bytes(self.canonical())
         except CanonicalError as error:
             raise GameError(f"the rules cannot stand in a recording: {error}") from None
         taken = TakenRules(content, json.loads(content))
-        self.__dict__["_taken"] = (key, taken)
+        self.__dict__["_taken"] = (self._text(), taken)
         return taken
+
+    def _text(self) -> str | None:
+        """What tells the rules of one moment from those of another; None for rules that no recording can hold."""
+        try:
+            return unchecked_text([self.name, self.revision, dict(self.data)])
+        except (TypeError, ValueError, RecursionError):
+            return None
 
 
 class State(Protocol):

@@ -167,31 +167,9 @@ class Stream:
                 f"shuffle of {self.name}, {label!a:.40}: {type_name(items)} is no list; shuffle a list, "
                 "of the items or of their indices"
             )
-        # `next_int` written out on local names: shuffles make most of a game's draws, and this is a third quicker.
-        s0, s1, s2, s3 = self._s0, self._s1, self._s2, self._s3
-        log, name, words = self._log, self.name, 0
         for i in range(len(items) - 1, 0, -1):
-            n = i + 1
-            before, limit = words, WORD_MAX - WORD_MAX % n
-            word = limit
-            while word >= limit:
-                x = (s1 * 5) & _MASK32
-                word = (((x << 7) | (x >> 25)) * 9) & _MASK32
-                s2 ^= s0
-                s3 ^= s1
-                shifted = s1 << 9
-                s1 ^= s2
-                s0 ^= s3
-                s2 = (s2 ^ shifted) & _MASK32
-                s3 = ((s3 << 11) | (s3 >> 21)) & _MASK32
-                words += 1
-            j = word % n
+            j = self.next_int(i + 1, label)
             items[i], items[j] = items[j], items[i]
-            if log is not None:
-                log.append((name, label, n, j, words - before))
-        self._s0, self._s1, self._s2, self._s3 = s0, s1, s2, s3
-        self.words += words
-        self.calls += max(0, len(items) - 1)
 
     def __deepcopy__(self, memo: object) -> Stream:
         """A run's stream itself: a copied state goes on drawing from it, and `Rng.rewind` puts it back.

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from samepath.conform.cross.engines import CYTHON, PYTHON, Engine, engines
-from samepath.record.schema import LINE_BYTES_MAX, LINE_VALUES_MAX
+from samepath.record.framing import LINE_BYTES_MAX, LINE_VALUES_MAX
 from tests.conftest import ROOT
 from tests.ports.conftest import BUILDS
 

@@ -29,7 +29,7 @@ from samepath.games.nausicaa.compiled import CompiledNausicaa
 from samepath.games.nausicaa.game import Nausicaa
 from samepath.games.nausicaa.judge import Seen, _actions, _pair
 from samepath.games.nausicaa.position import read_position, state_from
-from samepath.record.schema import header_around
+from samepath.record.framing import header_around
 from samepath.replay import record, record_bytes, verify_bytes
 from samepath.rng import parse_seed, seed_text, stream_seed
 from samepath.tools.compiled_games import simulate_compiled

@@ -18,13 +18,11 @@ import pytest
 from samepath import GameError, Rng, begin, errors
 from samepath.decide import TIE_RULES, Decider, score_value
 from samepath.engine import STEPS_MAX, Rules
+from samepath.record import framing, trace
 from samepath.record import schema as format
-from samepath.record import trace
 from samepath.record.recorder import Script, record_bytes
 from samepath.rng import SeedError, Stream, parse_seed, seed_text, split_mix_64, stream_seed
 from samepath.values.canonical import NESTING_MAX, CanonicalError, canonical_bytes, parse_canonical, parse_plain, sha256
-from samepath.verify import checker
-from samepath.verify.diff import HEADER_ORDER
 from samepath.verify.verifier import verify_bytes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -264,10 +262,10 @@ def digest(left: str) -> str:
 
 
 LIMITS = {
-    "line bytes": format.LINE_BYTES_MAX,
-    "line values": format.LINE_VALUES_MAX,
-    "records": format.RECORDS_MAX,
-    "file bytes": format.FILE_BYTES_MAX,
+    "line bytes": framing.LINE_BYTES_MAX,
+    "line values": framing.LINE_VALUES_MAX,
+    "records": framing.RECORDS_MAX,
+    "file bytes": framing.FILE_BYTES_MAX,
     "nesting": NESTING_MAX,
     "steps": STEPS_MAX,
     "idle steps": trace.IDLE_STEPS_MAX,
@@ -286,7 +284,7 @@ EXIT_CODES = {
 
 
 def causal_order(left: str) -> str:
-    return " ".join(format.DECISION_ORDER if left == "decision" else checker._ORDER[left])
+    return " ".join(format.names_of(format.RECORDS[left]))
 
 
 def judged(left: str) -> str:
@@ -364,16 +362,55 @@ def test_the_recording_in_the_text_is_what_is_recorded() -> None:
 
 
 def test_the_table_of_members_is_the_format() -> None:
-    said = re.findall(r"^\| (\w+) \| `(\w+)` \|", SPEC, re.MULTILINE)
-    assert [name for kind, name in said if kind == "every"] == ["type", "link"]
-    for kind, fields in format.FIELDS.items():
-        assert sorted(name for said_kind, name in said if said_kind == kind) == sorted(fields), kind
-    assert {kind for kind, _ in said} == {"every", *format.FIELDS}
+    said = re.findall(r"^\| (\w+) \| `(\w+)` \| (.*) \|$", SPEC, re.MULTILINE)
+    assert [name for kind, name, _ in said if kind == "every"] == ["type", "link"]
+    assert {kind for kind, _, _ in said} == {"every", *format.RECORDS}
+    for kind, members in format.RECORDS.items():
+        rows = {name: words for said_kind, name, words in said if said_kind == kind}
+        assert tuple(rows) == format.names_of(members), kind
+        for member in members:
+            words = rows[member.name]
+            assert re.match(SAID_FORMS[member.form], words), (kind, member.name, words)
+            assert ("null" in words) == (member.nullable or member.name == "outcome"), (kind, member.name)
+
+
+SAID_FORMS = {
+    format.ANY: "any value",
+    format.COUNT: "(a|the) count\\b",
+    format.COUNTS: "an object of counts: `calls`, `decisions`, `turns`, `undos`, `words`",
+    format.DRAWS: "a list of draws",
+    format.FULL_HASH: "the full hash",
+    format.HASH: "(a|the) hash\\b",
+    format.HASHES: "an object: for each part .* its hash$",
+    format.INDEX: "a count, the index of the option",
+    format.LIST: "a list of values",
+    format.OBJECT: "an object: the",
+    format.RULES: r"an object with `data` \(an object\), `name` \(a string\), `revision` \(an integer\), `sha256` ",
+    format.SCORES: "a list with an integer or a double's 16 digits",
+    format.SEED: "a string, the seed's text",
+    format.SOURCE: "`input` .* `ai`",
+    format.TEXT: "(a|the) string\\b",
+}
+"""How SPEC's table begins to say each form."""
+
+
+def test_the_table_of_verdicts_is_the_format() -> None:
+    """PROTO-12: each row names the differences that the table of members knows, and no others."""
+    for kind, members in format.RECORDS.items():
+        if kind == "decision":
+            assert all(member.kind.what == member.name for member in members)
+            continue
+        said = re.search(
+            rf"^\| {kind} \| (`(?:rules|order|draws).*) \|$", SPEC.partition("**PROTO-12.**")[2], re.MULTILINE
+        )
+        assert said is not None, kind
+        named = set(re.findall(r"`([a-z ]+)`", said[1])) - {"turn", "decisions", "index", "data", "to", "state"}
+        assert named == {member.kind.what for member in members} - {"header"}, kind
 
 
 def test_every_kind_of_record_but_a_keyframe_stands_in_the_recording() -> None:
     kinds = {json.loads(line)["type"] for line in RECORDING.splitlines()}
-    assert kinds == set(format.FIELDS) - {"keyframe"}
+    assert kinds == set(format.RECORDS) - {"keyframe"}
 
 
 # --- what the clauses of GAME and REC say must be refused, and no other test does ---
@@ -424,15 +461,15 @@ def header_of(size: int) -> bytes:
     record = json.loads(RECORDING.splitlines()[0])
     del record["link"]
     record["scenario"] = ""
-    record["scenario"] = "x" * (size - len(format.frame(record).line("0" * format.LINK_DIGITS)))
-    framed = format.frame(record)
-    return framed.line(format.Chain().advance(framed))
+    record["scenario"] = "x" * (size - len(framing.frame(record).line("0" * framing.LINK_DIGITS)))
+    framed = framing.frame(record)
+    return framed.line(framing.Chain().advance(framed))
 
 
 @pytest.mark.parametrize(("extra", "status"), [(0, "truncated"), (1, "corrupt")])
 def test_a_line_may_be_as_long_as_the_limit_with_its_line_feed(extra: int, status: str) -> None:
-    line = header_of(format.LINE_BYTES_MAX + extra)
-    assert len(line) == format.LINE_BYTES_MAX + extra
+    line = header_of(framing.LINE_BYTES_MAX + extra)
+    assert len(line) == framing.LINE_BYTES_MAX + extra
     assert verify_bytes(line, Tally()).status == status
 
 
@@ -445,7 +482,3 @@ def test_a_file_may_be_as_large_as_the_limits(name: str, monkeypatch: pytest.Mon
     assert verify_bytes(RECORDING, Tally()).status == "same"
     monkeypatch.setattr(reader, name, size - 1)
     assert verify_bytes(RECORDING, Tally()).status == "corrupt"
-
-
-def test_diff_compares_all_members_of_a_header() -> None:
-    assert sorted(HEADER_ORDER) == sorted(format.FIELDS["header"])

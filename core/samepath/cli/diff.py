@@ -13,10 +13,10 @@ from samepath.cli.common import echo_lines, emit_json, json_option, terminal_wid
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.engine import Game
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME, SamepathError
+from samepath.record.schema import MEANINGS
 from samepath.report.verdicts import NAME_MAX, count, difference_lines
 from samepath.values.text import fitted
 from samepath.verify.diff import SIDES, Diff, diff
-from samepath.verify.difference import MEANINGS
 
 
 @click.command()

@@ -29,9 +29,9 @@ from samepath.determinism.playon import SIDES, Moment, Quiet, Reference, failure
 from samepath.determinism.timelimit import TooLongError, time_limit
 from samepath.engine import STEPS_MAX, Game, Run, begin
 from samepath.errors import GameError
+from samepath.record.schema import MEANINGS as _DIFFERENCES
 from samepath.report.verdicts import difference_lines
 from samepath.values.canonical import Value, canonical_text
-from samepath.verify.difference import MEANINGS as _DIFFERENCES
 from samepath.verify.difference import Difference
 
 STATES_MAX: Final = 8

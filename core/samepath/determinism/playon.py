@@ -15,8 +15,9 @@ from samepath.decide import Decider, Options, Score, list_options
 from samepath.determinism.places import Constants, is_plain, walk
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError, SamepathError
+from samepath.record.framing import Framed, OpenDecision
 from samepath.record.moments import copied
-from samepath.record.schema import DECISION_ORDER, Framed, OpenDecision, Record
+from samepath.record.schema import ASKED, DECIDED, Record
 from samepath.record.trace import Plan, Trace
 from samepath.rng import RngSnapshot, Stream
 from samepath.values.canonical import Value, canonical_text
@@ -38,8 +39,6 @@ EXCERPT: Final = 48
 
 SIDES: Final = ("as it was", "changed")
 """Titles of the two boards."""
-
-_DECIDED: Final = DECISION_ORDER[:-1]
 
 
 class EnoughError(BaseException):
@@ -332,14 +331,14 @@ class _Ahead:
 
     def choose(self, asked: Record) -> int:
         expected = self._expect("decision", asked)
-        differing = compare_decisions(expected, asked, DECISION_ORDER[: DECISION_ORDER.index("scores")])
+        differing = compare_decisions(expected, asked, ASKED)
         if differing:
             self._found(decision_difference(expected, asked, 0, differing))
         return int(expected["pick"])
 
     def opened(self, decision: OpenDecision) -> None:
         expected = self._expect("decision", decision.record)
-        differing = compare_decisions(expected, decision.record, _DECIDED)
+        differing = compare_decisions(expected, decision.record, DECIDED)
         if differing:
             self._found(decision_difference(expected, decision.record, 0, differing))
 

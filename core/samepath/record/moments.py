@@ -44,19 +44,15 @@ def copied(state: _T, game: str) -> _T:
     raise _uncopyable(game, _culprit(state), reason)
 
 
-def unlike(there: Mapping[str, bytes], back: Mapping[str, bytes]) -> str:
+def unlike(there: Mapping[str, str], back: Mapping[str, str]) -> str:
     """The first part that differs, and both values from shortly before the place."""
     for name in sorted({*there, *back}):
-        old, new = (_value(name, parts) for parts in (there, back))
+        old, new = (parts.get(name, "missing") for parts in (there, back))
         if old != new:
             at = first_character(old, new)
             texts = [around(text, at, _SHOWN) for text in (old, new)]
             return f"its part {name!a} was {texts[0]} and is {texts[1]}"
     raise AssertionError("two states of unequal hashes have equal parts")
-
-
-def _value(name: str, parts: Mapping[str, bytes]) -> str:
-    return parts[name].decode("ascii").partition(":")[2] if name in parts else "missing"
 
 
 def _uncopyable(game: str, what: str, reason: str) -> GameError:

@@ -15,18 +15,17 @@ from typing import Any, BinaryIO, Final
 
 from samepath.errors import EXIT_CORRUPT, EXIT_TRUNCATED, InputError, SamepathError, UnreadableError, brief
 from samepath.files import open_file
-from samepath.record.schema import (
+from samepath.record.framing import (
     FILE_BYTES_MAX,
     LINE_BYTES_MAX,
     LINE_VALUES_MAX,
     RECORDS_MAX,
     Chain,
     Framed,
-    Record,
     frame,
-    shape_problem,
     too_dense,
 )
+from samepath.record.schema import Record, shape_problem
 from samepath.values.canonical import CanonicalError, parse_plain
 
 _CHUNK = 1 << 16
@@ -88,13 +87,15 @@ class Reader:
     """The records of one recording, in order.
 
     `peek` looks at the next one, `take` takes it. Both raise CorruptError, or TruncatedError at the end of a file that
-    has no end record. `finish` checks that nothing follows the end record.
+    has no end record. `take_same` takes it unparsed where its bytes are those of a record made here. `trailing` checks
+    that nothing follows the end record.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
         self._source = _Source(stream)
         self._chain = Chain()
         self._next: Entry | None = None
+        self._fetched: list[bytes | None] = []  # the next line, not looked into: at most one
         self._line = 0
         self.ended = False
         """For callers that read on by kind: whether they have taken the end record."""
@@ -103,6 +104,28 @@ class Reader:
     def line(self) -> int:
         """The line of the record taken last; 0 before the first."""
         return self._line - (self._next is not None)
+
+    def glance(self) -> bytes | None:
+        """The next line as it stands in the file, left in place; None where it was parsed already, or is not whole."""
+        if self._next is not None:
+            return None
+        if not self._fetched:
+            self._fetched.append(self._source.line(self._line + 1))
+        raw = self._fetched[0]
+        return raw if raw is not None and raw.endswith(b"\n") else None
+
+    def take_same(self, framed: Framed) -> str | None:
+        """Take the next line, unparsed, if it is this record with the chain's link. The link, or None if it is not.
+
+        Equal bytes are an equal record: what parsing would find wrong, no record has that a game makes.
+        """
+        raw = self.glance()
+        link = self._chain.peek(framed)
+        if raw is None or raw != framed.line(link) or too_dense(raw) or self._line == RECORDS_MAX:
+            return None
+        self._fetched.clear()
+        self._line += 1
+        return self._chain.advance(framed)
 
     def peek(self) -> Entry:
         """The next record, left in place."""
@@ -131,7 +154,7 @@ class Reader:
         return self._entry(raw)
 
     def _read(self) -> Entry:
-        raw = self._source.line(self._line + 1)
+        raw = self._fetched.pop() if self._fetched else self._source.line(self._line + 1)
         if raw is None:
             raise TruncatedError(self._line, f"the file ends after line {self._line}, with no end record")
         if not raw.endswith(b"\n"):

@@ -15,7 +15,7 @@ from samepath.decide import checked_pick
 from samepath.engine import STEPS_MAX, Game, begin, compiled_rules
 from samepath.errors import GameError, InputError
 from samepath.files import whole_file
-from samepath.record.schema import (
+from samepath.record.framing import (
     FILE_BYTES_MAX,
     LINE_BYTES_MAX,
     LINE_VALUES_MAX,
@@ -23,10 +23,10 @@ from samepath.record.schema import (
     Chain,
     Framed,
     OpenDecision,
-    Record,
     header_around,
     too_dense,
 )
+from samepath.record.schema import Record
 from samepath.record.trace import Plan, StopError, Trace
 from samepath.rng import parse_seed
 from samepath.values.canonical import Value

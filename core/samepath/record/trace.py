@@ -25,21 +25,10 @@ from samepath.decide import (
 )
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError
+from samepath.record.framing import Framed, OpenDecision, check_decision, frame, frame_decision
 from samepath.record.moments import copied, unlike
 from samepath.record.parts import Parts
-from samepath.record.schema import (
-    FORMAT,
-    GENERATOR,
-    KEYFRAME_EVERY,
-    Framed,
-    OpenDecision,
-    Record,
-    check_decision,
-    frame,
-    frame_decision,
-    frame_header,
-    frame_turn,
-)
+from samepath.record.schema import FORMAT, GENERATOR, KEYFRAME_EVERY, Record
 from samepath.rng import Draw, DrawError, RngSnapshot, Stream, seed_text
 from samepath.values.canonical import STATE_HASH_DIGITS, CanonicalError, Value, foreign
 
@@ -110,7 +99,7 @@ class _Moment:
     state: Any
     rng: RngSnapshot
     sha256: str
-    parts: dict[str, bytes]
+    parts: dict[str, str]
 
 
 class Trace(Decider):
@@ -210,7 +199,7 @@ class Trace(Decider):
         if type(run.rules.value["revision"]) is not int:
             raise GameError(f"{run.game.name}: the revision of its rules is no integer")
         self.sink.emit(
-            frame_header(
+            frame(
                 {
                     "type": "header",
                     "format": FORMAT,
@@ -220,8 +209,7 @@ class Trace(Decider):
                     "scenario": run.scenario,
                     "seed": seed_text(run.rng.seed),
                     "state": self.state_sha256()[:STATE_HASH_DIGITS],
-                },
-                run.rules.content,
+                }
             )
         )
         self.sink.step_done()
@@ -400,7 +388,7 @@ class Trace(Decider):
     def _end_turn(self, turn: int) -> None:
         self.turns += 1
         parts = self._parts.hashes()
-        self.sink.emit(frame_turn({"type": "turn", "decisions": self.decisions, "parts": parts, "turn": turn}))
+        self.sink.emit(frame({"type": "turn", "decisions": self.decisions, "parts": parts, "turn": turn}))
 
     def _take_hash(self) -> None:
         try:
@@ -435,7 +423,7 @@ class Trace(Decider):
         if self._stale:
             self._take_hash()
         state = copied(self.run.state, self.run.game.name)
-        return _Moment(self.decisions, state, self.run.rng.snapshot(), self._parts.sha256, self._parts.kept())
+        return _Moment(self.decisions, state, self.run.rng.snapshot(), self._parts.sha256, self._parts.texts)
 
     def _return_to(self, moment: _Moment) -> None:
         """Back to a step's beginning; the state that comes back must have the hash of the one that stood there."""
@@ -445,7 +433,7 @@ class Trace(Decider):
         self._open = None
         self._take_hash()
         if self._parts.sha256 != moment.sha256:
-            told = unlike(moment.parts, self._parts.kept())
+            told = unlike(moment.parts, self._parts.texts)
             raise GameError(
                 f"{self.run.game.name}: moves taken back to decision {moment.decisions} brought back another state: "
                 f"{told}; the state's copy shares it: let samepath_copy() copy everything that changes"

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from samepath.engine import Game
-from samepath.record.schema import Record
+from samepath.record.schema import MEANINGS, Record
 from samepath.values.canonical import Value, canonical_text
 from samepath.values.differ import first_unequal
 from samepath.values.text import (
@@ -27,7 +27,7 @@ from samepath.values.text import (
     wrapped,
 )
 from samepath.verify.boards import board_lines
-from samepath.verify.difference import MEANINGS, Difference, draw_text, option_text, score_text
+from samepath.verify.difference import Difference, draw_text, option_text, score_text
 from samepath.verify.verifier import Verdict
 
 OPTIONS_SHOWN: Final = 40

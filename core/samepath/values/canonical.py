@@ -15,6 +15,7 @@ from enum import Enum
 from typing import Any, NoReturn, TypeAlias
 
 from samepath.errors import InputError
+from samepath.values.quick import is_plainly_good, quick_encoder
 
 INTEGER_MAX = 2**53 - 1
 NESTING_MAX = 64
@@ -24,28 +25,10 @@ Value: TypeAlias = Any
 """A canonical value. mypy has no finite spelling for it that callers could build without casts."""
 
 _LONGEST_INTEGER = len(str(-INTEGER_MAX))
-LONG_LIST = 8
-"""Lists longer than this are looked through by type first, which is quicker when all items are integers."""
-
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _encoder = json.JSONEncoder(
     ensure_ascii=True, sort_keys=True, separators=(",", ":"), allow_nan=False, check_circular=False
 )
-
-
-def _quick_encode() -> Callable[[Value], str]:
-    """`_encoder.encode`, which makes a C encoder for every call, with one made once, where the interpreter has it."""
-    make: Any = getattr(json.encoder, "c_make_encoder", None)
-    try:
-        chunks = make(None, _encoder.default, json.encoder.encode_basestring_ascii, None, ":", ",", True, False, False)
-        if "".join(chunks({"b": ["é", 1], "a": None}, 0)) != '{"a":null,"b":["\\u00e9",1]}':
-            return _encoder.encode
-    except TypeError:
-        return _encoder.encode
-    return lambda value: "".join(chunks(value, 0))
-
-
-_encode = _quick_encode()
 
 
 class CanonicalError(InputError, ValueError):
@@ -86,9 +69,24 @@ def canonical_text(value: Value, inside: int = 0) -> str:
 
     `inside`: how many lists and objects it will stand in, for the limit of nesting.
     """
-    if not _is_good_list((value,), inside - 1):
+    check_canonical(value, inside)
+    return unchecked_text(value)
+
+
+def check_canonical(value: Value, inside: int = 0) -> None:
+    """Raise CanonicalError, with the place, for a value without canonical bytes; `inside` as in `canonical_text`."""
+    if not is_plainly_good((value,), inside - 1, INTEGER_MAX, NESTING_MAX):
         _check(value, inside)
-    return _encode(value)
+
+
+def plain_text(value: Value, inside: int = 0) -> str:
+    """What `canonical_text` gives and refuses, without its shortcut: what a port does."""
+    _check(value, inside)
+    return _encoder.encode(value)
+
+
+unchecked_text = quick_encoder(_encoder)
+"""What `canonical_text` gives for a value that it takes; for another, some text, or any error."""
 
 
 def parse_canonical(data: bytes) -> Value:
@@ -153,44 +151,8 @@ def state_hash(value: Value) -> str:
     return sha256(value)[:STATE_HASH_DIGITS]
 
 
-def _is_good_list(items: Sequence[Value], depth: int) -> bool:
-    """Whether `_check` would let every item pass. The same tests, told apart from naming the fault, which is slow."""
-    if depth >= NESTING_MAX:
-        return False
-    if len(items) > LONG_LIST:
-        kinds = list(map(type, items))
-        if kinds.count(int) == len(kinds):
-            return bool(min(items) >= -INTEGER_MAX and max(items) <= INTEGER_MAX)
-        if kinds.count(str) == len(kinds) and "".join(items).isascii():
-            return True
-    for item in items:
-        kind = type(item)
-        if kind is int:
-            if not -INTEGER_MAX <= item <= INTEGER_MAX:
-                return False
-        elif kind is str:
-            if not item.isascii() and _SURROGATE.search(item):
-                return False
-        elif kind is list or kind is tuple:
-            if not _is_good_list(item, depth + 1):
-                return False
-        elif kind is dict:
-            if not _is_good_object(item, depth + 1):
-                return False
-        elif item is not None and kind is not bool:
-            return False
-    return True
-
-
-def _is_good_object(members: dict[Value, Value], depth: int) -> bool:
-    """The same for an object: string keys in ASCII, and good members."""
-    for key in members:
-        if type(key) is not str or not key.isascii():
-            return False
-    return depth < NESTING_MAX and _is_good_list(list(members.values()), depth)
-
-
 def _check(value: Value, depth: int) -> None:
+    """Refuse a value that has no canonical bytes; `depth` is how many lists and objects it stands in."""
     kind = type(value)
     if kind is int:
         if not -INTEGER_MAX <= value <= INTEGER_MAX:
@@ -198,38 +160,39 @@ def _check(value: Value, depth: int) -> None:
     elif kind is str:
         if not value.isascii() and _SURROGATE.search(value):
             raise CanonicalError(f"the string {value!a:.60} holds a lone surrogate", "surrogate")
-    elif kind is list or kind is tuple:
-        if depth >= NESTING_MAX:
-            raise CanonicalError(f"nested deeper than {NESTING_MAX}", "nesting")
-        _check_items(value, depth + 1)
     elif kind is dict:
-        if depth >= NESTING_MAX:
-            raise CanonicalError(f"nested deeper than {NESTING_MAX}", "nesting")
-        _check_members(value, depth + 1)
+        _check_members(value, depth)
+    elif kind is list or kind is tuple:
+        _check_items(value, depth)
     elif value is not None and kind is not bool:
         _refuse_type(value)
 
 
 def _check_items(items: Sequence[Value], depth: int) -> None:
-    index = 0
-    try:
-        for index, item in enumerate(items):  # noqa: B007 the index is read when an item is refused
-            _check(item, depth)
-    except CanonicalError as error:
-        raise error.inside(f"[{index}]") from None
+    if depth >= NESTING_MAX:
+        raise CanonicalError(f"nested deeper than {NESTING_MAX}", "nesting")
+    for index, item in enumerate(items):
+        if type(item) is str and item.isascii():
+            continue  # most items are names, which need no closer look
+        try:
+            _check(item, depth + 1)
+        except CanonicalError as error:
+            raise error.inside(f"[{index}]") from None
 
 
 def _check_members(members: Mapping[str, Value], depth: int) -> None:
-    key: object = None
-    try:
-        for key, item in members.items():
+    if depth >= NESTING_MAX:
+        raise CanonicalError(f"nested deeper than {NESTING_MAX}", "nesting")
+    for key, item in members.items():
+        try:
             if type(key) is not str:
                 raise CanonicalError(f"the key {key!r:.60} is not a string", "key")
             if not key.isascii():
                 raise CanonicalError(f"the key {key!a:.60} is not ASCII", "key")
-            _check(item, depth)
-    except CanonicalError as error:
-        raise error.inside(f".{key!s:.60}") from None
+            if type(item) is not str or not item.isascii():
+                _check(item, depth + 1)
+        except CanonicalError as error:
+            raise error.inside(f".{key!s:.60}") from None
 
 
 def _refuse_type(value: object) -> NoReturn:

@@ -6,14 +6,15 @@ Source: conformance/SPEC.md, clauses REC-14 to REC-17.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 from samepath.errors import SamepathError
+from samepath.record.framing import Framed, OpenDecision
 from samepath.record.reader import Entry, Reader
 from samepath.record.recorder import Writer
-from samepath.record.schema import DECISION_ORDER, Framed, OpenDecision, Record
+from samepath.record.schema import ASKED, DECIDED, Record, first_unequal_member
 from samepath.record.trace import Plan, Trace
-from samepath.values.canonical import Value, canonical_bytes
+from samepath.values.canonical import Value
 from samepath.verify.boards import board
 from samepath.verify.difference import (
     Difference,
@@ -27,26 +28,6 @@ from samepath.verify.difference import (
 )
 from samepath.verify.place import place_by_trial
 from samepath.verify.pursuit import Pursuit
-
-_ASKED = DECISION_ORDER[: DECISION_ORDER.index("scores")]
-_DECIDED = DECISION_ORDER[:-1]
-
-_ORDER: Final[dict[str, dict[str, str]]] = {
-    "header": {
-        "format": "header",
-        "game": "header",
-        "generator": "header",
-        "rules": "rules",
-        "scenario": "header",
-        "seed": "header",
-        "state": "initial state",
-    },
-    "turn": {"turn": "order", "decisions": "order", "parts": "parts"},
-    "keyframe": {"index": "order", "data": "keyframe"},
-    "undo": {"decisions": "order", "to": "undo", "state": "undo"},
-    "end": {"draws": "draws", "outcome": "outcome", "state": "final state", "counts": "counts"},
-}
-"""The causal order of the members of the other records, and what a difference in each is called."""
 
 
 class FoundError(BaseException):
@@ -90,6 +71,9 @@ class Checker:
     `stop` is asked between steps and ends the run when it says yes. `watch` sees every decision that has been found the
     same, while the game still stands where it was asked, and every undo, when it has been carried out; `settled` sees
     every record that has been found the same, while the state is the one that it has the hash of. `tee` gets these too.
+
+    A line is compared with the bytes of the record made, and parsed only where they differ, or where somebody watches.
+    With `bytes_first=False` every line is parsed: the verdict is the same, and takes longer.
     """
 
     trusting = False
@@ -102,17 +86,24 @@ class Checker:
         watch: Callable[[Trace, Record], None] | None = None,
         settled: Callable[[Trace, Record], None] | None = None,
         tee: Writer | None = None,
+        bytes_first: bool = True,
     ) -> None:
         self.trace: Trace | None = None
         self.records = self.decisions = self.turns = self.steps = 0
         self.stopped = False
         """Whether `stop` ended the run before the recording's end."""
-        self.last: Entry | None = None
+        self.last: Record | None = None
+        """The last record that was found the same."""
+        self.link = ""
+        """Its link."""
         self._reader = reader
         self._stop = stop
         self._watch = watch
         self._settled = settled
         self._tee = tee
+        self._bytes_first = bytes_first and watch is None and settled is None
+        self._glanced = False  # whether the step was begun with its first line unparsed, and that is still the next
+        self._unparsed: OpenDecision | None = None  # a decision whose line is the next, its state not yet known
         self._open: Entry | None = None
         self._pursuit: Pursuit | None = None  # of a state that differs, while the reason is being looked for
         self._is_over = False  # whether the recording has ended, and it is asked what the game makes next
@@ -144,6 +135,7 @@ class Checker:
             raise OwnError(error) from error
 
     def step_done(self) -> None:
+        self.catch_up()
         if self._pursuit is None:
             self.steps += 1
             if self._tee is not None:
@@ -167,6 +159,9 @@ class Checker:
         if self._stop is not None and self._stop(self.trace):
             self.stopped = True
             return Plan(step=False)
+        if self._is_computed(self._glance()):
+            self._glanced = True
+            return Plan()
         record = self._peek().record
         if record["type"] == "undo" and type(record.get("to")) is int:
             return Plan(undo=record["to"])
@@ -174,12 +169,37 @@ class Checker:
             return Plan(step=False)
         return Plan(keep=record["type"] == "decision" and record.get("source") == "input")
 
+    def catch_up(self) -> None:
+        """Parse what was only glanced at: to judge it where the game made nothing to compare it with.
+
+        Raises HaltError for a line that cannot be read.
+        """
+        if self._glanced:
+            self._glanced = False
+            self._peek()
+        if self._unparsed is not None:
+            self._open_parsed(self._unparsed)
+
+    def _glance(self) -> bytes | None:
+        """The next line, unparsed; None where it has to be parsed."""
+        if not self._bytes_first or self._pursuit is not None or self._is_over or self._open is not None:
+            return None
+        try:
+            return self._reader.glance()
+        except SamepathError as error:
+            self._halt(error)
+
+    @staticmethod
+    def _is_computed(raw: bytes | None) -> bool:
+        """Whether a line, if it is a record at all, is of a decision that no input made: its type comes last."""
+        return raw is not None and raw.endswith(b'"type":"decision"}\n') and b'"source":"input"' not in raw
+
     def _choose(self, asked: Record) -> int:
         if self._is_over:
             raise _MadeError(asked)
         entry = self._expect("decision", asked)
         if self._pursuit is None:
-            differing = compare_decisions(entry.record, asked, _ASKED)
+            differing = compare_decisions(entry.record, asked, ASKED)
             if differing:
                 self._found(entry, decision_difference(entry.record, asked, entry.line, differing))
         pick = entry.record["pick"]
@@ -194,6 +214,15 @@ class Checker:
     def _opened(self, decision: OpenDecision) -> None:
         if self._is_over:
             raise _MadeError(decision.record)
+        raw = self._glance()
+        if raw is not None and decision.is_line(raw):
+            self._glanced = False
+            self._unparsed = decision
+        else:
+            self._open_parsed(decision)
+
+    def _open_parsed(self, decision: OpenDecision) -> None:
+        self._unparsed = None
         entry = self._expect("decision", decision.record)
         self._take()
         self._open = entry
@@ -206,7 +235,7 @@ class Checker:
                 raise FoundError(self._pursuit.finished())
             return
         if decision.with_state(entry.record["state"]).body() != entry.framed.body():
-            differing = compare_decisions(entry.record, decision.record, _DECIDED)
+            differing = compare_decisions(entry.record, decision.record, DECIDED)
             if differing:
                 self._found(entry, decision_difference(entry.record, decision.record, entry.line, differing))
         if self._watch is not None and self.trace is not None:
@@ -216,6 +245,15 @@ class Checker:
         if self._is_over:
             raise _MadeError(framed.record)
         kind = framed.record["type"]
+        link = None if self._glance() is None else self._reader.take_same(framed)
+        if link is not None:
+            self._glanced, self._unparsed = False, None
+            self._good(framed, link)
+            if self._tee is not None:
+                self._tee.emit(framed)
+            return
+        if self._unparsed is not None:
+            self._open_parsed(self._unparsed)
         if kind == "decision":
             assert self._open is not None
             entry, self._open = self._open, None
@@ -235,14 +273,7 @@ class Checker:
             return
         if not entry.linked:
             self._found(entry, Difference("link", entry.line, entry.record["link"], entry.link))
-        self._good(entry, framed)
-
-    def _good(self, entry: Entry, framed: Framed) -> None:
-        self.records += 1
-        kind = framed.record["type"]
-        self.decisions += kind == "decision"
-        self.turns += kind == "turn"
-        self.last = entry
+        self._good(framed, entry.link)
         if kind == "undo" and self._watch is not None and self.trace is not None:
             self._watch(self.trace, entry.record)
         if self._settled is not None and self.trace is not None:
@@ -250,7 +281,15 @@ class Checker:
         if self._tee is not None:
             self._tee.emit(framed)
 
+    def _good(self, framed: Framed, link: str) -> None:
+        self.records += 1
+        kind = framed.record["type"]
+        self.decisions += kind == "decision"
+        self.turns += kind == "turn"
+        self.last, self.link = framed.record, link
+
     def _peek(self) -> Entry:
+        self._glanced = False
         try:
             return self._reader.peek()
         except SamepathError as error:
@@ -277,8 +316,8 @@ class Checker:
         """The file and the game go on to records of different types."""
         if self._pursuit is None:
             difference = order_difference(entry.record, computed, entry.line)
-            if self.last is not None and self.last.record["type"] != "header":
-                difference.detail = f"after {record_name(self.last.record)}, where both still are the same"
+            if self.last is not None and self.last["type"] != "header":
+                difference.detail = f"after {record_name(self.last)}, where both still are the same"
         else:
             difference = self._pursuit.parted(entry.record, computed, entry.line)
         if difference.sides is not None:
@@ -336,26 +375,26 @@ class Checker:
             self._draw(difference)
             self._pursue(entry, difference)
             return
-        for name, what in _ORDER[computed["type"]].items():
-            if canonical_bytes(recorded[name]) == canonical_bytes(computed[name]):
-                continue
-            difference = Difference(what, entry.line, recorded[name], computed[name])
-            difference.turn = computed.get("turn")
-            if what == "initial state":
-                drawn = board(self.trace.run.game, self.trace.run.state, None)
-                difference.boards = {"computed": drawn} if drawn else {}
-                self._pursue(entry, difference, len(self.trace.run.rng.snapshot().draws))
-                return
-            difference.detail = _value_detail(name, recorded[name], computed[name])
-            if name == "parts":
-                difference.parts = unequal_names(recorded[name], computed[name])
-            if name in ("parts", "state"):
-                self._place(difference)
-            made = self._made_after_end(recorded, computed) if name == "outcome" else {}
-            if made:
-                difference.shows = order_difference(recorded, made, entry.line)
-            self._found(entry, difference)
-        raise AssertionError("two records of unequal bytes have equal members")
+        member = first_unequal_member(computed["type"], recorded, computed)
+        if member is None:
+            raise AssertionError("two records of unequal bytes have equal members")
+        name, what = member.name, member.kind.what
+        difference = Difference(what, entry.line, recorded[name], computed[name])
+        difference.turn = computed.get("turn")
+        if what == "initial state":
+            drawn = board(self.trace.run.game, self.trace.run.state, None)
+            difference.boards = {"computed": drawn} if drawn else {}
+            self._pursue(entry, difference, len(self.trace.run.rng.snapshot().draws))
+            return
+        difference.detail = _value_detail(name, recorded[name], computed[name])
+        if name == "parts":
+            difference.parts = unequal_names(recorded[name], computed[name])
+        if name in ("parts", "state"):
+            self._place(difference)
+        made = self._made_after_end(recorded, computed) if name == "outcome" else {}
+        if made:
+            difference.shows = order_difference(recorded, made, entry.line)
+        self._found(entry, difference)
 
     def _pursue(self, entry: Entry, difference: Difference, start_draws: int | None = None) -> None:
         """Go on to the records that know why."""

@@ -13,7 +13,8 @@ from typing import Any, BinaryIO, Final
 
 from samepath import games
 from samepath.engine import Game, Recorded, compiled_rules, under_rules
-from samepath.record.schema import FORMAT, GENERATOR, Record, header_around
+from samepath.record.framing import header_around
+from samepath.record.schema import FORMAT, GENERATOR, Record
 
 BYTES_MAX: Final = 8 << 20
 """Recordings larger than this, decompressed, are left to the verifier, which takes no more memory for them."""

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 from samepath.engine import Game
 from samepath.errors import InputError, SamepathError, UnreadableError
 from samepath.record.reader import CorruptError, Entry, Reader, TruncatedError, open_recording
-from samepath.record.schema import DECISION_ORDER, Record
+from samepath.record.schema import DECIDED, DECISION_ORDER, RECORDS, Record, first_unequal_member, names_of
 from samepath.record.trace import Trace
 from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.boards import Board, board
@@ -28,10 +28,7 @@ from samepath.verify.place import place_by_trial
 from samepath.verify.pursuit import Pursuit
 from samepath.verify.verifier import verify
 
-HEADER_ORDER = ("format", "game", "generator", "rules", "seed", "scenario", "state")
-
-_DECIDED = DECISION_ORDER[:-1]
-_ALL = ("decision", "turn", "keyframe", "undo", "end")
+_ALL = tuple(kind for kind in RECORDS if kind != "header")
 SIDES = ("A", "B")
 
 
@@ -145,7 +142,9 @@ class _Pair:
         result = self.result
         headers = [side.header().record for side in self._files]
         result.headers = [
-            name for name in HEADER_ORDER if canonical_bytes(headers[0][name]) != canonical_bytes(headers[1][name])
+            name
+            for name in names_of(RECORDS["header"])
+            if canonical_bytes(headers[0][name]) != canonical_bytes(headers[1][name])
         ]
         if result.headers == ["state"]:
             states = [header["state"] for header in headers]
@@ -172,7 +171,7 @@ class _Pair:
         if left is None or right is None or left.record["type"] != right.record["type"]:
             return self._parted(left, right, None)
         if left.record["type"] == "decision":
-            names = _DECIDED if self.result.headers else DECISION_ORDER
+            names = DECIDED if self.result.headers else DECISION_ORDER
             differing = compare_decisions(left.record, right.record, names)
             if not differing:
                 return None
@@ -221,17 +220,16 @@ class _Pair:
 
 def _other_difference(left: Record, right: Record, line: int) -> Difference:
     """Two records of one type, none of them decisions, that differ."""
-    what = {"turn": "parts", "keyframe": "keyframe", "undo": "undo", "end": "outcome"}[left["type"]]
-    difference = Difference(what, line, _without_link(left), _without_link(right))
-    if what == "parts":
+    member = first_unequal_member(left["type"], left, right)
+    assert member is not None
+    difference = Difference(member.kind.what, line, _without_link(left), _without_link(right))
+    if member.name == "parts":
         difference.parts = unequal_names(left["parts"], right["parts"])
-    elif what == "keyframe":
+    elif member.name == "data":
         difference.detail = first_path(left["data"], right["data"], sides=SIDES)
-    elif what == "outcome" and canonical_bytes(left["draws"]) != canonical_bytes(right["draws"]):
-        difference.what, difference.detail = "draws", draws_detail(left["draws"], right["draws"])
+    elif member.name == "draws":
+        difference.detail = draws_detail(left["draws"], right["draws"])
         difference.expected, difference.came = left["draws"], right["draws"]
-    elif what == "outcome" and canonical_bytes(left["outcome"]) == canonical_bytes(right["outcome"]):
-        difference.what = "counts" if left["state"] == right["state"] else "final state"
     return difference
 
 

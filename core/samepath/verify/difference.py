@@ -8,40 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from samepath.engine import Game
-from samepath.record.schema import DECISION_ORDER, Record
+from samepath.record.schema import DECISION_ORDER, MEANINGS, Record
 from samepath.values.canonical import Value, canonical_bytes, canonical_text
 from samepath.values.differ import MISSING, first_character, first_difference, first_unequal
 from samepath.values.text import texts_apart
 from samepath.verify.boards import PICTURE_WIDTH_MAX, Board
-
-MEANINGS = {
-    "rules": "the rules are not the ones that were recorded",
-    "header": "the header does not describe this game",
-    "initial state": "the game starts from another state",
-    "order": "here the two go on to different records",
-    "index": "a decision is missing, repeated or out of place",
-    "turn": "the decision falls in another turn",
-    "actor": "somebody else decides",
-    "kind": "something else is decided",
-    "source": "one was made by input, the other computed",
-    "options": "other options were considered, or in another order",
-    "scores": "the options were scored otherwise",
-    "tie": "another tie rule was used",
-    "pick": "another option was picked",
-    "draws": "other random draws were made",
-    "state": "the decision is the same, what came of it is not",
-    "parts": "the parts of the state differ at the end of the turn",
-    "keyframe": "the full state differs",
-    "undo": "another choice was taken back, or to another state",
-    "outcome": "the game ends otherwise",
-    "counts": "the counts at the end differ",
-    "final state": "the final state differs",
-    "link": "the recorded values agree, but the chain of links is broken here: the file was changed",
-    "changed": "the file was changed here into something no game records",
-    "trailing": "records follow the end record",
-    "failure": "the game failed while it was replayed",
-}
-"""What can differ first, in the words of the report."""
 
 
 @dataclass

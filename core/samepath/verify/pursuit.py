@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from samepath.record.schema import DECISION_ORDER, Record
+from samepath.record.schema import DECIDED, Record
 from samepath.values.canonical import Value, canonical_bytes
 from samepath.values.differ import first_unequal
 from samepath.verify.difference import (
@@ -23,7 +23,7 @@ from samepath.verify.difference import (
 )
 from samepath.verify.place import place_by_trial
 
-_SHOWN = tuple(name for name in DECISION_ORDER if name not in ("draws", "state"))
+_SHOWN = tuple(name for name in DECIDED if name != "draws")
 
 
 class Pursuit:

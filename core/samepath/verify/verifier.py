@@ -143,10 +143,9 @@ def verify_stream(
     try:
         trace = replay(reader, checker, game, verdict, steps_max)
         if not checker.stopped:
-            with _played(reader, trace):
+            with _played(reader, checker, trace):
                 trace.end()
-            assert checker.last is not None
-            verdict.outcome, verdict.link = trace.run.state.outcome, checker.last.link
+            verdict.outcome, verdict.link = trace.run.state.outcome, checker.link
             _check_trailing(reader, checker)
     except FoundError as found:
         verdict.status, verdict.difference, verdict.line = "different", found.difference, found.difference.line
@@ -190,7 +189,7 @@ def replay(
         raise HaltError(error) from None
     verdict.header = header
     checker.trace = trace
-    with _played(reader, trace):
+    with _played(reader, checker, trace):
         trace.header()
         trace.go(steps_max)
     return trace
@@ -243,7 +242,7 @@ def _started(header: Record, checker: Checker, game: Game[Any], broken_link: int
 
 
 @contextmanager
-def _played(reader: Reader, trace: Trace) -> Iterator[None]:
+def _played(reader: Reader, checker: Checker, trace: Trace) -> Iterator[None]:
     """What the game raises within is its failure, an attempt to end the program too; all else passes as it is."""
     try:
         yield
@@ -254,7 +253,9 @@ def _played(reader: Reader, trace: Trace) -> Iterator[None]:
     except BaseException as error:
         if _is_from_outside(error):
             raise
-        _fail(reader, _failure(error), trace)
+        reason = _failure(error)
+        checker.catch_up()
+        _fail(reader, reason, trace)
 
 
 def _is_from_outside(error: BaseException) -> bool:

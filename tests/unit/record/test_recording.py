@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samepath import GameError, InputError, begin, canonical_bytes
-from samepath.record.schema import KEYFRAME_EVERY, LINE_BYTES_MAX, frame, frame_decision, frame_turn
+from samepath.record.framing import LINE_BYTES_MAX, frame, frame_decision
+from samepath.record.schema import KEYFRAME_EVERY
 from samepath.replay import (
     Script,
     StopError,
@@ -116,13 +117,6 @@ def test_options_that_need_an_escape_are_framed_with_it(option: str, others: lis
     }
     framed = frame_decision(record).with_state("0123456789abcdef")
     assert framed == frame({**record, "state": "0123456789abcdef"})
-
-
-@given(st.dictionaries(texts, st.just("0123456789abcdef"), max_size=4), whole, whole)
-def test_a_turn_is_framed_the_quick_way_with_the_same_bytes(parts: dict[str, str], decisions: int, turn: int) -> None:
-    parts = {name: digest for name, digest in parts.items() if name.isascii()}
-    record = {"type": "turn", "decisions": decisions, "parts": parts, "turn": turn}
-    assert frame_turn(record) == frame(record)
 
 
 def test_decisions_are_counted_without_a_gap() -> None:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from samepath import Rules
 from samepath.errors import GameError, SamepathError
-from samepath.record.schema import LINE_BYTES_MAX
+from samepath.record.framing import LINE_BYTES_MAX
 from samepath.replay import NoDecisionError, Script, record_bytes, verify_bytes
 from samepath.rng import Rng
 

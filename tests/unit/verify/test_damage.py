@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from samepath.record.schema import MEANINGS
 from samepath.report.verdicts import verdict_lines
 from samepath.verify.corpus import shipped_folder
-from samepath.verify.difference import MEANINGS
 from samepath.verify.verifier import Verdict, verify_bytes
 from tests.recordings import KINDS, by_ai, chained, judge, squeezed
 from tests.toys import race
@@ -278,7 +278,7 @@ def test_a_record_with_nothing_before_its_link_is_a_changed_one() -> None:
     lines[4] = b'{"link":"0000000000000000","type":"turn"}\n'
     verdict = judge(b"".join(lines))
     assert (verdict.exit_code, verdict.line) == (1, 5)
-    assert "has no decisions" in told(verdict)
+    assert "has no turn" in told(verdict)
     records = [json.loads(line) for line in GOOD["ai"].splitlines()]
     del records[4]["decisions"]
     forged = judge(chained(records))

@@ -24,7 +24,7 @@ from samepath.conform.suite.judge import differing_block, lines_of_record
 from samepath.conform.wire.forms import cut
 from samepath.conform.wire.session import Session
 from samepath.errors import EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME
-from samepath.record.schema import RECORDS_MAX
+from samepath.record.framing import RECORDS_MAX
 from samepath.rng import Rng, Stream, stream_seed
 from samepath.values.canonical import Value, canonical_bytes, canonical_text
 from samepath.values.differ import first_unequal

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from samepath.decide import TIE_RULES
-from samepath.record.schema import Chain, Framed, Record, frame
+from samepath.record.framing import Chain, Framed, frame
+from samepath.record.schema import Record, member_of
 from samepath.values.canonical import INTEGER_MAX, Value
 
 Choose: TypeAlias = Callable[[int], int]
@@ -76,20 +77,22 @@ def damaged(recording: Recording, kind: str, choose: Choose, *, forged: bool) ->
 # --- damage within a record ---
 
 
-def _edit(member: str, change: Callable[[Record, Choose], Any], what: str) -> Any:
-    """Another value for a member: what differs is `what`, of that decision if it is one."""
+def _edit(
+    kind: str,
+    name: str,
+    change: Callable[[Record, Choose], Any],
+    fits: Callable[[Record], bool] = lambda record: True,
+) -> tuple[str, Kind]:
+    """Another value for a member of a type of record, and what the schema calls a difference in it."""
+    what = member_of(kind, name).kind.what
 
     def done(recording: Recording, at: int, choose: Choose) -> tuple[list[Framed], int, int | None, str]:
         record = recording.records[at]
         frames = list(recording.frames)
-        frames[at] = _framed({**record, member: change(record, choose)})
-        return frames, at, record["index"] if record["type"] == "decision" else None, what
+        frames[at] = _framed({**record, name: change(record, choose)})
+        return frames, at, record["index"] if kind == "decision" else None, what
 
-    return done
-
-
-def _is(kind: str, test: Callable[[Record], bool] = lambda record: True) -> Callable[[Recording, int], bool]:
-    return lambda recording, at: recording.type_at(at) == kind and test(recording.records[at])
+    return what, Kind(lambda recording, at: recording.type_at(at) == kind and fits(recording.records[at]), done)
 
 
 def _other_option(record: Record, choose: Choose) -> Value:
@@ -217,29 +220,25 @@ def _forged(frames: list[Framed]) -> list[bytes]:
 
 LINK: Final = "link"
 
-KINDS: Final[Mapping[str, Kind]] = {
-    "actor": Kind(_is("decision"), _edit("actor", lambda one, choose: f"{one['actor']}-2", "actor")),
-    "options": Kind(_is("decision", lambda one: bool(one["options"])), _edit("options", _other_option, "options")),
-    "scores": Kind(_is("decision", lambda one: bool(one["scores"])), _edit("scores", _other_score, "scores")),
-    "tie": Kind(_is("decision", lambda one: one["tie"] in _SCORED), _edit("tie", _other_tie, "tie")),
-    "pick": Kind(_is("decision", _can_pick), _edit("pick", _other_pick, "pick")),
-    "draws": Kind(_is("decision"), _edit("draws", _other_draws, "draws")),
-    "state": Kind(_is("decision"), _edit("state", lambda one, choose: _other_digest(one["state"]), "state")),
-    "parts": Kind(_is("turn"), _edit("parts", _other_part, "parts")),
-    "keyframe": Kind(
-        _is("keyframe"), _edit("data", lambda one, choose: {**one["data"], "turn": one["data"]["turn"] + 1}, "keyframe")
-    ),
-    "initial state": Kind(
-        _is("header"), _edit("state", lambda one, choose: _other_digest(one["state"]), "initial state")
-    ),
-    "outcome": Kind(
-        _is("end"), _edit("outcome", lambda one, choose: {"changed": one["outcome"] is not None}, "outcome")
-    ),
-    "counts": Kind(_is("end"), _edit("counts", _other_counts, "counts")),
-    "final state": Kind(_is("end"), _edit("state", lambda one, choose: _other_digest(one["state"]), "final state")),
-    "lost": Kind(_pair, _lost),
-    "doubled": Kind(_pair, _doubled),
-    "swapped": Kind(_pair, _swapped),
-    LINK: Kind(lambda recording, at: True, _relinked),
-}
+KINDS: Final[Mapping[str, Kind]] = dict(
+    [
+        _edit("decision", "actor", lambda one, choose: f"{one['actor']}-2"),
+        _edit("decision", "options", _other_option, lambda one: bool(one["options"])),
+        _edit("decision", "scores", _other_score, lambda one: bool(one["scores"])),
+        _edit("decision", "tie", _other_tie, lambda one: one["tie"] in _SCORED),
+        _edit("decision", "pick", _other_pick, _can_pick),
+        _edit("decision", "draws", _other_draws),
+        _edit("decision", "state", lambda one, choose: _other_digest(one["state"])),
+        _edit("turn", "parts", _other_part),
+        _edit("keyframe", "data", lambda one, choose: {**one["data"], "turn": one["data"]["turn"] + 1}),
+        _edit("header", "state", lambda one, choose: _other_digest(one["state"])),
+        _edit("end", "outcome", lambda one, choose: {"changed": one["outcome"] is not None}),
+        _edit("end", "counts", _other_counts),
+        _edit("end", "state", lambda one, choose: _other_digest(one["state"])),
+        ("lost", Kind(_pair, _lost)),
+        ("doubled", Kind(_pair, _doubled)),
+        ("swapped", Kind(_pair, _swapped)),
+        (LINK, Kind(lambda recording, at: True, _relinked)),
+    ]
+)
 """Every kind of damage."""

@@ -14,7 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 from samepath.conform.cross.mutations import Choose
-from samepath.record.schema import FIELDS, Chain, Framed, Record, frame
+from samepath.record.framing import Chain, Framed, frame
+from samepath.record.schema import RECORDS, Record, names_of
 from samepath.values.canonical import CanonicalError, Value
 
 Wreck: TypeAlias = Callable[[bytes, Choose], bytes]
@@ -87,7 +88,8 @@ def _spelled(data: bytes, choose: Choose) -> bytes:
 def _added(data: bytes, choose: Choose) -> bytes:
     records = _records(data)
     record = _one(records, choose)
-    others = [name for fields in FIELDS.values() for name in fields if name not in record]
+    names = (name for members in RECORDS.values() for name in sorted(names_of(members)))
+    others = [name for name in names if name not in record]
     record[_one((*KEYS, *others), choose)] = _one(VALUES, choose)
     return _written(records, is_forged=bool(choose(2)))
 

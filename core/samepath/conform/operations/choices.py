@@ -15,13 +15,10 @@ from typing import Any, Final
 from samepath.conform.operations.given import BadInputError, Given, integer, wide
 from samepath.conform.operations.playing import Inputs, Player, game_given, played
 from samepath.decide import TIE_RULES, Score, score_value
-from samepath.record.schema import Record
+from samepath.record.schema import CHOSEN, Record
 from samepath.values.canonical import Value, sha256, state_hash
 
 SHOWS: Final = ("decisions", "digests", "state")
-DECISION_MEMBERS: Final = ("actor", "kind", "options", "pick", "scores", "tie", "turn")
-"""The members of a decision record that say what was decided, without its draws and hashes."""
-
 GAME_LEVELS: Final = {"lesson": 2, "nausicaa": 3, "dungeon": 4}
 """The operations that play a game, by the game's name, and the level of each."""
 
@@ -92,7 +89,7 @@ def play(name: str, given: Given, steps: int) -> Value:
 
 
 def _decision(record: Record) -> dict[str, Value]:
-    return {name: record[name] for name in DECISION_MEMBERS}
+    return {name: record[name] for name in CHOSEN}
 
 
 OPERATIONS: Final[Mapping[str, Callable[[Given, int], Any]]] = {"choose": choose, "double": double}

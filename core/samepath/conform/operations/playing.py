@@ -12,8 +12,9 @@ from samepath import games
 from samepath.conform.operations.given import Given, integer, refuse
 from samepath.engine import Game, begin, named_rules
 from samepath.errors import SamepathError
+from samepath.record.framing import Framed
 from samepath.record.recorder import Writer
-from samepath.record.schema import Framed, Record
+from samepath.record.schema import Record
 from samepath.record.trace import Plan, StopError, TakeBackError, Trace
 from samepath.values.canonical import Value
 
