@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Final
 
 from samepath.conform.operations.given import BadInputError, Given, integer, wide
@@ -21,9 +20,6 @@ from samepath.values.canonical import Value, sha256, state_hash
 SHOWS: Final = ("decisions", "digests", "state")
 DECISION_MEMBERS: Final = ("actor", "kind", "options", "pick", "scores", "tie", "turn")
 """The members of a decision record that say what was decided, without its draws and hashes."""
-
-GAME_LEVELS: Final = {"lesson": 2, "nausicaa": 3, "dungeon": 4}
-"""The operations that play a game, by the game's name, and the level of each."""
 
 
 def choose(given: Given, steps: int) -> Value:
@@ -96,5 +92,3 @@ def _decision(record: Record) -> dict[str, Value]:
 
 
 OPERATIONS: Final[Mapping[str, Callable[[Given, int], Any]]] = {"choose": choose, "double": double}
-
-GAME_OPERATIONS: Final[Mapping[str, Callable[[Given, int], Any]]] = {name: partial(play, name) for name in GAME_LEVELS}
