@@ -22,7 +22,7 @@ from hypothesis.errors import Flaky
 
 from samepath.conform.cross.inputs import Input, clauses_of, operations_with_inputs, questions
 from samepath.conform.cross.ports import cache_folder
-from samepath.conform.operations import levels
+from samepath.conform.operations import levels, playable
 from samepath.conform.suite import vectors as data
 from samepath.conform.suite.judge import judge
 from samepath.conform.suite.outcome import Outcome, Report, brief
