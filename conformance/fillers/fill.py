@@ -55,7 +55,7 @@ import level5_record
 import second
 from questions import Question
 
-from samepath.conform.operations import LEVELS
+from samepath.conform.operations import levels
 from samepath.conform.suite.vectors import BY_HAND, BY_REFERENCE, Vector, load_from, written
 from samepath.conform.wire.protocol import run
 from samepath.values.canonical import canonical_bytes, state_hash
@@ -114,7 +114,7 @@ def answered(question: Question) -> Vector:
         sys.exit(f"{question.id}: by hand {question.expected}, by the reference {answer}")
     return Vector(
         id=question.id,
-        level=LEVELS[question.operation],
+        level=levels()[question.operation],
         operation=question.operation,
         clauses=question.clauses,
         why=question.why,
@@ -127,9 +127,9 @@ def answered(question: Question) -> Vector:
 
 def files(vectors: list[Vector]) -> dict[Path, str]:
     """The text of every file, by its path."""
-    vectors = sorted(vectors, key=lambda vector: list(LEVELS).index(vector.operation))
+    vectors = sorted(vectors, key=lambda vector: list(levels()).index(vector.operation))
     texts = {
-        FOLDER / str(LEVELS[operation]) / f"{operation}.json": written(LEVELS[operation], operation, list(group))
+        FOLDER / str(levels()[operation]) / f"{operation}.json": written(levels()[operation], operation, list(group))
         for operation, group in groupby(vectors, key=lambda vector: vector.operation)
     }
     texts[FOLDER / IDS] = ids([*vectors, *found()])

@@ -8,14 +8,13 @@ Source: conformance/SPEC.md, clauses GAME-1 to GAME-7.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from samepath.blame import at_line, method_line
 from samepath.decide import Chooser, Decider
-from samepath.errors import GameError, InputError, UnsupportedError
+from samepath.errors import GameError, InputError
 from samepath.rng import Rng
 from samepath.values.canonical import (
     CanonicalError,
@@ -26,8 +25,6 @@ from samepath.values.canonical import (
     sha256,
     unchecked_text,
 )
-
-_NAMED = re.compile(r"(.*)@(0|[1-9][0-9]{0,15})", re.DOTALL)
 
 STEPS_MAX = 1_000_000
 """A run that takes more steps than this is taken for endless."""
@@ -89,8 +86,7 @@ class State(Protocol):
     outcome: Value
     """None while the game goes on; then any canonical value."""
 
-    # A state may have `samepath_copy()` besides, which gives a state that shares with it nothing that ever changes.
-    # It is called where moves can be taken back; without it a state is copied by copy.deepcopy.
+    # Where moves can be taken back a state is copied: by itself (capabilities.Copied), or else by copy.deepcopy.
 
 
 S = TypeVar("S", bound=State)
@@ -98,7 +94,7 @@ S = TypeVar("S", bound=State)
 
 @runtime_checkable
 class Game(Protocol[S]):
-    """What a game is. Optional besides: see `GameExtras`."""
+    """What a game is. What it can do besides: see samepath.capabilities."""
 
     name: str
     rules: Rules
@@ -150,97 +146,6 @@ class Compiled(Protocol):
 
     def report(self, totals: list[Any]) -> dict[str, Any]:
         """What `tabulate` makes of the games of which these are the sums."""
-        ...
-
-
-class GameExtras(Protocol):
-    """What a game may have besides, each found by its name; samepath does without when it is missing."""
-
-    scenarios: Mapping[str, Value]
-    """Named scenarios; `default` is used when none is named."""
-
-    def picture(self, state: Any) -> list[str]:
-        """The state as lines of text: of equal width and one character a cell where they are a board."""
-        ...
-
-    def cells(self, state: Any, option: Value) -> list[tuple[int, int]]:
-        """The picture's cells (x, y) that an option speaks of, to be marked."""
-        ...
-
-    def describe(self, option: Value) -> str:
-        """An option in a few words for a person."""
-        ...
-
-    def with_rules(self, name: str, revision: int | None) -> Game[Any]:
-        """The same game under other rules; raises UnsupportedError for a name or revision it does not have."""
-        ...
-
-    all_rules: Sequence[Rules]
-    """Every ruleset at every revision that it can be played by: the default ruleset first, of each the newest first."""
-
-    # For `shake`:
-
-    not_hashed: Mapping[str, str]
-    """What `canonical` leaves out on purpose, and why: places of the state by name, as `state.tally.*` or
-    `state.units[*].label`, each with its reason (samepath.determinism.perturb)."""
-
-    # For `play`:
-
-    play_scenario: str
-    """The named scenario that a person starts; `default` without."""
-
-    axes: tuple[Sequence[str], Sequence[str]]
-    """Short names of the picture's columns and rows."""
-
-    notation_help: str
-    """How options are typed, by example."""
-
-    def status(self, state: Any) -> list[str]:
-        """What a person may know beside the picture, in lines of text."""
-        ...
-
-    def ending(self, outcome: Value) -> str:
-        """A finished game's outcome in words."""
-        ...
-
-    def parse_notation(self, text: str, options: Sequence[Value]) -> int | None:
-        """The index of the option that a person's text means, or None."""
-        ...
-
-    def refusal(self, state: Any, text: str) -> str:
-        """Why a person's text is no option now: the rule that it breaks."""
-        ...
-
-    def seated(self, scenario: Value, players: Sequence[str]) -> Value:
-        """The scenario with other players."""
-        ...
-
-    def read_scenario_line(self, text: str) -> Value:
-        """The scenario on one line of a file; raises InputError."""
-        ...
-
-    # For `simulate`:
-
-    def summary(self, run: Run[Any]) -> Value:
-        """One finished game's facts."""
-        ...
-
-    def tabulate(self, summaries: list[Value]) -> dict[str, Any]:
-        """Figures over finished games: `rates` (counts of games by name), `lengths` (name to measures), `totals`
-        (numbers by name), `rows` (objects of equal keys, the first one a name) and `notes`; each may be left out."""
-        ...
-
-    # For speed:
-
-    def compiled(self, scenario: Value) -> Compiled | None:
-        """The rules compiled, for games from `scenario` that ask nobody; None when the game has to play them itself."""
-        ...
-
-    # For `decide`:
-
-    def judge_line(self, text: str, seed: int | str = 0) -> Any:
-        """What the AI does with the position on one line of a file: an object with `answer`, which becomes a JSON line,
-        and `decisions`. Besides, `explain` makes lines of text of it, and `decision_value` JSON of a decision."""
         ...
 
 
@@ -316,41 +221,3 @@ def play(
     if state.outcome is not None:
         return run
     raise GameError(f"{game.name} has not ended after {steps_max:,} steps, its limit (--steps-max)")
-
-
-def compiled_rules(game: Game[Any], scenario: Value) -> Compiled | None:
-    """The game's compiled rules for games from `scenario`, where it has them and they can play."""
-    find = getattr(game, "compiled", None)
-    compiled: Compiled | None = None if find is None else find(scenario)
-    return compiled
-
-
-def named_rules(text: str) -> tuple[str, int | None]:
-    """The name and revision that `text` asks for: `live`, the newest revision, or `live@1` (GAME-8).
-
-    >>> named_rules("live"), named_rules("live@1"), named_rules("live@01")
-    (('live', None), ('live', 1), ('live@01', None))
-    """
-    match = _NAMED.fullmatch(text)
-    return (text, None) if match is None else (match[1], int(match[2]))
-
-
-def rules_texts(game: Game[Any]) -> list[str]:
-    """All rules of a game as texts for `named_rules`: the newest revision by its name alone, older ones with theirs."""
-    names = getattr(game, "rules_names", (game.rules.name,))
-    texts: list[str] = []
-    for rules in getattr(game, "all_rules", ()):
-        texts.append(f"{rules.name}@{rules.revision}" if rules.name in texts else rules.name)
-    return texts or list(names)
-
-
-def under_rules(game: Game[Any], name: str | None, revision: int | None = None) -> Game[Any]:
-    """`game` under the rules named, at the revision named (None: its own, and the newest)."""
-    own = game.rules
-    if name in (None, own.name) and revision in (None, own.revision):
-        return game
-    if hasattr(game, "with_rules"):
-        other: Game[Any] = game.with_rules(own.name if name is None else name, revision)
-        return other
-    wanted = (own.name if name is None else name) + ("" if revision is None else f", revision {revision}")
-    raise UnsupportedError(f"{game.name} has no rules {wanted!r}; it has {own.name!r}, revision {own.revision}")

@@ -48,6 +48,10 @@ class GameError(SamepathError):
     exit_code = EXIT_CORRUPT
 
 
+class GameWarning(UserWarning):
+    """An ability of a game that is half there or misspelt, so that samepath does without it."""
+
+
 class InstallationError(SamepathError):
     """What is installed here cannot be used: a game or an accelerated module that does not load, a wrong setting.
 

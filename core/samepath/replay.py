@@ -2,8 +2,8 @@
 
 >>> from samepath import games
 >>> from samepath.replay import record_bytes, verify_bytes
->>> lesson = games.load("lesson")
->>> recording = record_bytes(lesson, lesson.scenarios["guard"], seed=7)
+>>> game = games.load(next(iter(games.SHIPPED)))
+>>> recording = record_bytes(game, game.scenarios["default"], seed=7)
 >>> verify_bytes(recording).status
 'same'
 """

@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from samepath.conform.cross.engines import Engine, engines
-from samepath.conform.cross.speed import RECORDINGS, verify_speeds
+from samepath.conform.cross.speed import recordings_of_games, verify_speeds
 from samepath.conform.wire.launch import Launch
-from samepath.verify.corpus import shipped_folder
 from tests.ports.conftest import BUILDS
 
 ROOT = Path(__file__).resolve().parents[2]
-SHORT = [shipped_folder() / name for name in RECORDINGS if name.startswith("lesson")]
+SHORT = [path for path in recordings_of_games() if path.parent.name == "lesson"]
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +27,7 @@ def present() -> list[Engine]:
 
 def test_engines_verify(benchmark: Any, present: list[Engine]) -> None:
     """Only the short ones where nothing is measured."""
-    recordings, rounds = ([shipped_folder() / name for name in RECORDINGS], 3) if benchmark.enabled else (SHORT, 1)
+    recordings, rounds = (recordings_of_games(), 3) if benchmark.enabled else (SHORT, 1)
     speeds = benchmark.pedantic(lambda: verify_speeds(present, rounds, recordings), rounds=1, iterations=1)
     assert [(speed.name, speed.refused) for speed in speeds] == [(engine.name, None) for engine in present]
     assert len({speed.hash for speed in speeds}) == 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from samepath import games, play
-from samepath.engine import compiled_rules
+from samepath.capabilities import compiled_rules
 from samepath.replay import record_bytes
 from samepath.rng import stream_seed
 from samepath.values.canonical import sha256

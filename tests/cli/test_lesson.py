@@ -12,9 +12,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from samepath.cli.lesson import command
+from samepath.cli.programs import command_of
 from samepath.games.lesson import game
 
+FOUND = command_of("lesson")
+assert FOUND is not None
+COMMAND = FOUND
 TEXTS = Path(__file__).parents[1] / "golden" / "lesson"
 
 
@@ -30,15 +33,15 @@ def test_the_same_bytes_in_every_locale(locale: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(game.programs))
 def test_text_and_json(name: str) -> None:
-    printed = CliRunner().invoke(command, [name])
+    printed = CliRunner().invoke(COMMAND, [name])
     assert (printed.exit_code, printed.stdout_bytes) == (0, (TEXTS / f"{name}.txt").read_bytes())
-    facts = json.loads(CliRunner().invoke(command, [name, "--json"]).output)
+    facts = json.loads(CliRunner().invoke(COMMAND, [name, "--json"]).output)
     assert facts == {"name": name, **game.programs[name].run().facts}
 
 
 def test_the_facts_are_those_of_the_text() -> None:
     def facts(name: str) -> Any:
-        return json.loads(CliRunner().invoke(command, [name, "--json"]).output)
+        return json.loads(CliRunner().invoke(COMMAND, [name, "--json"]).output)
 
     assert facts("wave")["distances"][3] == [-1, 11, 10, 9, 8, 7, 6, -1, 0, 1, 2, 3, 4, 5, 6, -1]
     path = facts("path")
@@ -67,16 +70,16 @@ def test_the_facts_are_those_of_the_text() -> None:
 
 
 def test_without_a_name_the_programs_are_listed() -> None:
-    listed = CliRunner().invoke(command, [])
+    listed = CliRunner().invoke(COMMAND, [])
     assert listed.exit_code == 0
     lines = listed.output.splitlines()
     assert [line.split()[0] for line in lines] == list(game.programs)
     assert lines[0] == "wave      how many steps each cell is from the enemy"
-    titles = json.loads(CliRunner().invoke(command, ["--json"]).output)
+    titles = json.loads(CliRunner().invoke(COMMAND, ["--json"]).output)
     assert titles == {name: program.title for name, program in game.programs.items()}
 
 
 def test_a_name_that_is_none() -> None:
-    refused = CliRunner().invoke(command, ["chess"])
+    refused = CliRunner().invoke(COMMAND, ["chess"])
     assert refused.exit_code == 2
     assert refused.output.endswith(f"'chess' is no program; there are: {', '.join(game.programs)}\n")

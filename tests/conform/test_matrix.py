@@ -18,7 +18,7 @@ from samepath.conform.cross.engines import Engine, engines
 from samepath.conform.cross.matrix import Report
 from samepath.conform.cross.plays import plays, seeds_taken
 from samepath.conform.wire.launch import Launch
-from samepath.engine import named_rules, rules_texts
+from samepath.games.rulesets import named_rules, rules_texts
 from tests.conftest import Samepath
 
 ROOT = Path(__file__).resolve().parents[2]

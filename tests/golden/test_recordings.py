@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from samepath import games
-from samepath.engine import begin, under_rules
+from samepath.engine import begin
+from samepath.games.rulesets import under_rules
 from samepath.replay import OldInputs, record_bytes, verify, verify_bytes
 from samepath.report.verdicts import verdict_lines
 from samepath.verify.corpus import kept_signature, logged_signature, recordings, shipped_folder, signature

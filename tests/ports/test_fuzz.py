@@ -6,7 +6,7 @@ import pytest
 
 from samepath.conform.cross import fuzz
 from samepath.conform.cross.fuzz import Fuzzer
-from samepath.conform.operations import LEVELS
+from samepath.conform.operations import levels
 from samepath.conform.wire.launch import Launch
 from tests.ports.conftest import PATIENCE
 
@@ -17,7 +17,7 @@ SOME = ("canonical", "draws", "path", "steps", "choose", "lesson", "nausicaa", "
 def found(launch: Launch, *operations: str, seed: int) -> list[tuple[str, dict[str, object]]]:
     fuzzer = Fuzzer(launch, seed, operations, PATIENCE, rounds_max=1)
     fuzzer.run()
-    assert set(fuzzer.tallies) == set(operations or LEVELS)
+    assert set(fuzzer.tallies) == set(operations or levels())
     assert all(tally.unsupported == 0 for tally in fuzzer.tallies.values())
     return [(finding.kind, dict(finding.outcome.vector.input)) for finding in fuzzer.findings]
 

@@ -21,9 +21,9 @@ from click.testing import CliRunner
 
 from samepath import play
 from samepath._nausicaa import NotCompiledError, Start, Tables
+from samepath.capabilities import compiled_rules
 from samepath.cli import samepath
 from samepath.conform.cross.mutations import KINDS, Recording, damaged
-from samepath.engine import compiled_rules
 from samepath.games.nausicaa import balance, game
 from samepath.games.nausicaa.compiled import CompiledNausicaa
 from samepath.games.nausicaa.game import Nausicaa

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from samepath import UnsupportedError, games
-from samepath.engine import Rules, named_rules, rules_texts
-from samepath.games.rulesets import Rulesets
+from samepath.engine import Rules
+from samepath.games.rulesets import Rulesets, named_rules, rules_texts
 from samepath.replay import record_bytes, verify_bytes
 from tests.conftest import ROOT
 

@@ -5,22 +5,25 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+import warnings
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import click
 
 from samepath import __version__
 from samepath.cli.breaking import SignalError, leave, signals_raise
-from samepath.errors import EXIT_INTERNAL, EXIT_SYSTEM, EXIT_USAGE, SamepathError, brief
+from samepath.errors import EXIT_INTERNAL, EXIT_SYSTEM, EXIT_USAGE, GameWarning, SamepathError, brief
 
 EXIT_INTERRUPTED: Final = 130
 EXIT_BROKEN_PIPE: Final = 141
 
 TRACEBACK_VARIABLE: Final = "SAMEPATH_TRACEBACK"
 """Where the traceback of a fault of samepath goes: 1 for standard error, or the name of a file."""
+
+_python_shows: Final = warnings.showwarning
 
 COMMANDS = (
     "verify",
@@ -31,7 +34,6 @@ COMMANDS = (
     "play",
     "simulate",
     "decide",
-    "lesson",
     "path",
     "bench",
     "games",
@@ -47,10 +49,12 @@ COMMANDS = (
 
 
 class Commands(click.Group):
-    """Commands in the order a newcomer meets them, each from the module of its name."""
+    """Commands in the order a newcomer meets them, each from the module of its name; then those that games bring."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        from samepath.cli import programs
+
+        return [*COMMANDS, *programs.names()]
 
     def invoke(self, ctx: click.Context) -> object:
         """As click does, but exit codes that a shell knows for what says nothing of a recording: 130 for an
@@ -68,7 +72,9 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
-            return None
+            from samepath.cli import programs
+
+            return programs.command_of(cmd_name)
         command: click.Command = import_module(f"samepath.cli.{cmd_name}").command
         return command
 
@@ -102,6 +108,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):  # a name that the terminal's encoding lacks is escaped, not refused
             stream.reconfigure(errors="backslashreplace")
     try:
+        warnings.showwarning = _show_warning
         with signals_raise():  # so that whatever was begun is ended, and what was half written is removed
             samepath(standalone_mode=True, prog_name="samepath")
     except SamepathError as error:
@@ -112,6 +119,16 @@ def main() -> None:
         _fail(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error), EXIT_USAGE)
     except Exception as error:
         _fail(_own_fault(error), EXIT_INTERNAL)
+
+
+def _show_warning(
+    message: Warning | str, category: type[Warning], filename: str, lineno: int, *more: Any, **named: Any
+) -> None:
+    """What is wrong with the abilities of a game, in a line, as errors are told; any other warning as Python does."""
+    if issubclass(category, GameWarning):
+        click.echo(f"samepath: {message}", err=True)
+    else:
+        _python_shows(message, category, filename, lineno, *more, **named)
 
 
 def _own_fault(error: Exception) -> str:

@@ -47,12 +47,12 @@ def command(
     if as_csv and as_json:
         raise click.UsageError("--csv and --json exclude each other")
     named, number = Named(game, rules, rules_file), parse_seed(seed)
-    played = balanced(named)
-    with progress("battles", PERCENT) as advance, playing(played.name):
+    name, _ = balanced(named)
+    with progress("battles", PERCENT) as advance, playing(name):
         tallies = fight(named, number, battles, jobs, lambda fought, total: advance(PERCENT * fought // total))
     if as_json:
         reports = [tally.report() for tally in tallies]
-        emit_json({"battles": battles, "encounters": reports, "game": played.name, "seed": seed_text(number)})
+        emit_json({"battles": battles, "encounters": reports, "game": name, "seed": seed_text(number)})
     elif as_csv:
         _print_csv(tallies)
     else:

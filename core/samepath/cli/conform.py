@@ -12,7 +12,7 @@ from rich.text import Text
 
 from samepath.cli.breaking import leave, signals_raise
 from samepath.cli.common import console, emit_json, json_option, progress
-from samepath.conform.operations import TITLES
+from samepath.conform.operations import titles
 from samepath.conform.suite import compare as reports
 from samepath.conform.suite import expected_failures as known_failures
 from samepath.conform.suite import vectors as data
@@ -55,6 +55,12 @@ class Run(click.Command):
         formatter.write_usage(ctx.parent.command_path, " ".join(self.collect_usage_pieces(ctx)))
 
 
+def _level(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:
+    if value is not None and value not in titles():
+        raise click.BadParameter(f"{value} is not in the range {min(titles())}<=x<={max(titles())}.")
+    return value
+
+
 @click.group(cls=Conform, options_metavar="", subcommand_metavar="[OPTIONS] -- PORT... | diff OLD NEW")
 def command() -> None:
     """Hold a port to the specification, or compare two reports."""
@@ -62,7 +68,7 @@ def command() -> None:
 
 @command.command("run", cls=Run, options_metavar="[OPTIONS] --")
 @click.argument("port", nargs=-1, required=True, metavar="COMMAND...")
-@click.option("--level", type=click.IntRange(0, len(TITLES) - 1), help="Only the vectors of this level.")
+@click.option("--level", type=int, callback=_level, metavar="N", help="Only the vectors of this level.")
 @click.option("--only", multiple=True, metavar="ID", help="Only this vector; may be given again.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes at a time.")
 @click.option(

@@ -1,7 +1,7 @@
 """`samepath decide GAME FILE`: what a game's AI does with positions, one a line in, one answer a line out.
 
-For games that can play on from a position: those with a `judge_line`. All lines are read and checked before anything is
-printed, so that a bad line among good ones leaves nothing half written.
+For games that can play on from a position: those that are Judged (samepath.capabilities). All lines are read and
+checked before anything is printed, so that a bad line among good ones leaves nothing half written.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import click
 
+from samepath.capabilities import Judged, Judgement, capability
 from samepath.cli.common import console, emit_json, json_option, with_progress
 from samepath.cli.gameopt import rules_option, seed_option
 from samepath.errors import InputError, UnsupportedError
@@ -23,11 +24,6 @@ from samepath.tools.lookup import find_game
 STANDARD_INPUT = "-"
 
 _Lines = list[tuple[int, str]]
-
-
-class _Judgement(Protocol):
-    answer: dict[str, Any]
-    decisions: list[Any]
 
 
 @click.command("decide")
@@ -43,9 +39,10 @@ def command(game_name: str, file: str, rules: str | None, seed: str, explain: bo
     One position a line in; one JSON line out for each, in the same order. With --json the answers are one JSON list;
     with --explain they hold every decision with its options and scores.
     """
-    game: Any = find_game(game_name, rules)  # Any: its extras are found by name
-    if getattr(game, "judge_line", None) is None:
-        raise UnsupportedError(f"{game.name} does not play on from positions")
+    played = find_game(game_name, rules)
+    game = capability(played, Judged)
+    if game is None:
+        raise UnsupportedError(f"{played.name} does not play on from positions")
     number = parse_seed(seed)
     name, lines = read_lines(file)
     judged = list(_judgements(game, name, lines, number))
@@ -80,7 +77,7 @@ def read_lines(file: str) -> tuple[str, _Lines]:
     return name, lines
 
 
-def _judgements(game: Any, name: str, lines: _Lines, seed: int) -> Iterator[_Judgement]:
+def _judgements(game: Judged, name: str, lines: _Lines, seed: int) -> Iterator[Judgement]:
     for number, text in with_progress("positions", lines, len(lines)):
         try:
             yield game.judge_line(text, seed)
@@ -88,7 +85,7 @@ def _judgements(game: Any, name: str, lines: _Lines, seed: int) -> Iterator[_Jud
             raise InputError(f"{name}:{number}: {error}") from None
 
 
-def _with_decisions(game: Any, judged: _Judgement) -> dict[str, Any]:
+def _with_decisions(game: Judged, judged: Judgement) -> dict[str, Any]:
     decisions = [game.decision_value(seen) for seen in judged.decisions]
     return {**judged.answer, "decisions": decisions}
 

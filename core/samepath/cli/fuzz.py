@@ -36,6 +36,7 @@ class MissingHypothesisError(SamepathError):
 @click.command(options_metavar="[OPTIONS] --")
 @click.argument("port", nargs=-1, required=True, metavar="COMMAND...")
 @click.option("--op", "operations", metavar="NAME,...", help="Only these operations of the line protocol.")
+@click.option("--game", "game_names", multiple=True, metavar="NAME", help="Only this game; may be given again.")
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), help=f"How long to ask; {MINUTES:g} without.")
 @click.option("--rounds", type=click.IntRange(1), help="Stop after so many turns of each operation instead.")
 @click.option("--seed", default="0", show_default=True, metavar="SEED", help="Another seed asks other questions.")
@@ -53,6 +54,7 @@ class MissingHypothesisError(SamepathError):
 def command(
     port: tuple[str, ...],
     operations: str | None,
+    game_names: tuple[str, ...],
     minutes: float | None,
     rounds: int | None,
     seed: str,
@@ -93,7 +95,9 @@ def command(
 
     wanted = operations.split(",") if operations else ()
     with progress("fuzzing, seconds", int(seconds or 0)) as advance:
-        fuzzer = fuzz.Fuzzer(launch, number, wanted, timeout, seconds, rounds, lambda gone: advance(int(gone)), kept)
+        fuzzer = fuzz.Fuzzer(
+            launch, number, wanted, timeout, seconds, rounds, lambda gone: advance(int(gone)), kept, game_names
+        )
         broken_off = work_aside(fuzzer.run, fuzzer.stop)
     ships = folder.resolve() == (shipped / "vectors" / FOUND).resolve()
     options = [word for text in variables for word in ("--env", text)]

@@ -7,8 +7,10 @@ from typing import Any
 import click
 
 from samepath import games
+from samepath.capabilities import Scenarios, capability
 from samepath.cli.common import emit_json, json_option
-from samepath.engine import RESERVED_PARTS
+from samepath.engine import RESERVED_PARTS, Game
+from samepath.games.rulesets import all_rules
 
 
 @click.command()
@@ -21,10 +23,10 @@ def command(as_json: bool) -> None:
         rows.append(
             {
                 "name": name,
-                "rules": list(getattr(game, "rules_names", [game.rules.name])),
+                "rules": list(_revisions(game)),
                 "revision": game.rules.revision,
                 "revisions": _revisions(game),
-                "scenarios": list(getattr(game, "scenarios", {})),
+                "scenarios": list(named.scenarios if (named := capability(game, Scenarios)) is not None else ()),
                 "about": (type(game).__doc__ or "").strip().partition("\n")[0],
             }
         )
@@ -38,11 +40,9 @@ def command(as_json: bool) -> None:
         click.echo(f"  scenarios: {', '.join(row['scenarios'])}")
 
 
-def _revisions(game: Any) -> dict[str, list[int]]:
+def _revisions(game: Game[Any]) -> dict[str, list[int]]:
     """The revisions of each of a game's rulesets, the newest first; its own where it lists none."""
-    if not hasattr(game, "all_rules"):
-        return {name: [game.rules.revision] for name in getattr(game, "rules_names", [game.rules.name])}
     found: dict[str, list[int]] = {}
-    for rules in game.all_rules:
+    for rules in all_rules(game):
         found.setdefault(rules.name, []).append(rules.revision)
     return found

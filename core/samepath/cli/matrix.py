@@ -31,6 +31,7 @@ EXCERPT = 400
 @click.option(
     "--ports", "names", metavar="NAME,...", help="Only these ports beside Python; all that there are, without."
 )
+@click.option("--game", "game_names", multiple=True, metavar="NAME", help="Only this game; may be given again.")
 @click.option("--games", "count", type=click.IntRange(1, 1000), default=GAMES, show_default=True, help="Of each kind.")
 @click.option("--seed", default="0", show_default=True, metavar="SEED", help="Another seed: other games, other damage.")
 @click.option("--only", multiple=True, metavar="NAME", help="Only this recording; may be given again.")
@@ -47,6 +48,7 @@ EXCERPT = 400
 @json_option
 def command(
     names: str | None,
+    game_names: tuple[str, ...],
     count: int,
     seed: str,
     only: tuple[str, ...],
@@ -58,10 +60,11 @@ def command(
 ) -> None:
     """Have every engine record the same games, and verify what the others recorded.
 
-    The engines are Python, Python with Cython, and the ports that ship. The games are the lesson's programs, and of
-    Nausicaa by each of its rules and of the mine as many as --games says, from seeds that are in no recording that
-    ships. All recordings must be the same, byte for byte. Half of those that an engine verifies are damaged first:
-    it must name the line, the decision and the member where the damage was put.
+    The engines are Python, Python with Cython, and the ports that ship; none is asked for a game that it does not have.
+    Of each installed game it is what the game names, and of what it leaves to be numbered as many as --games says, from
+    seeds that are in no recording that ships; a game that names nothing plays its scenarios. All recordings must be the
+    same, byte for byte. Half of those that an engine verifies are damaged first: it must name the line, the decision
+    and the member where the damage was put.
 
     Exit codes: 0 all as it should be, 1 something differs, 3 an engine is missing and --require-all was given,
     5 an engine crashed or timed out, or does not build.
@@ -72,7 +75,7 @@ def command(
         for sentence in passed_over:
             click.echo(f"samepath: {sentence}", err=True)
         sys.exit(EXIT_CORRUPT)
-    games = plays(count, number)
+    games = plays(count, number, among=game_names)
     known = [play.name for play in games]
     for name in only:
         if name not in known:
@@ -80,6 +83,7 @@ def command(
     with progress("recording and verifying", matrix.work(found, games, only)) as advance, signals_raise():
         report = matrix.run(found, games, number, only, timeout, advance)
     again = ["samepath", "matrix", *(["--ports", names] if names else []), *(["--seed", seed] if number else [])]
+    again += [word for name in game_names for word in ("--game", name)]
     again += ["--games", str(count)] if count != GAMES else []
     if junit is not None:
         write_cases(junit, "samepath matrix", _cases(report, passed_over, again))
@@ -109,6 +113,8 @@ def _show(report: Report, passed_over: list[str], again: list[str]) -> None:
     out.print(Text("same + found: whole recordings found the same, and damage named where it was put"))
     for sentence in passed_over:
         out.print(Text(f"passed over: {sentence}", "yellow"))
+    for name, game in report.lacking:
+        out.print(Text(f"not asked: {name} has no {game}", "yellow"))
     for fault in report.faults[:SHOWN]:
         out.print()
         first, *rest = _lines(fault)
@@ -172,6 +178,9 @@ def _cases(report: Report, passed_over: list[str], again: list[str]) -> list[Cas
         group = f"samepath.matrix.{recorder}" + (f".verified.{verifier}" if verifier else ".recorded")
         for play in report.plays:
             fault = wrong.get((recorder, verifier, play.name))
+            if lacking := [name for name in (recorder, verifier) if (name, play.game) in report.lacking]:
+                cases.append(Case(group, play.name, passed_over=f"not asked: {lacking[0]} has no {play.game}"))
+                continue
             if fault is None and not _was_done(report, recorder, verifier, play.name):
                 cases.append(Case(group, play.name, passed_over="not done: the run was broken off"))
                 continue
@@ -198,6 +207,7 @@ def _json(report: Report, passed_over: list[str], seed: int) -> dict[str, Value]
         "damages": dict(report.kinds),
         "engines": [
             {
+                "lacks": [game for name, game in report.lacking if name == engine.name],
                 "name": engine.name,
                 "recordings": len(report.recorded[engine.name]),
                 "says": dict(report.who.get(engine.name, {})),

@@ -17,6 +17,19 @@ import click
 from click.core import ParameterSource
 from rich.text import Text
 
+from samepath.capabilities import (
+    Charted,
+    Concluded,
+    Hidden,
+    Marked,
+    Notated,
+    Pictured,
+    Playable,
+    Refusing,
+    Reported,
+    Seated,
+    capability,
+)
 from samepath.cli.board import draw
 from samepath.cli.common import console, json_option
 from samepath.cli.gameopt import game_option, optional_game, rules_option, scenario_option, seed_option, steps_option
@@ -99,7 +112,7 @@ def command(
             raise click.UsageError("--turn goes with --resume")
         played = find_game(game, rules)
         if click.get_current_context().get_parameter_source("scenario") is ParameterSource.DEFAULT:
-            scenario = getattr(played, "play_scenario", scenario)
+            scenario = able.play_scenario if (able := capability(played, Playable)) is not None else scenario
         session = _started(played, scenario, seed, players, steps_max)
     if output is not None and output.exists() and not force:
         raise click.UsageError(f"{output} exists already; give another name, or --force to replace it")
@@ -116,9 +129,10 @@ def command(
 def _started(game: Game[Any], scenario: str, seed: str, players: str | None, steps_max: int) -> Play:
     data = find_scenario(game, scenario)
     if players is not None:
-        if not hasattr(game, "seated"):
+        seated = capability(game, Seated)
+        if seated is None:
             raise UnsupportedError(f"{game.name} has no players to choose; leave --players out")
-        data = game.seated(data, players.split(","))
+        data = seated.seated(data, players.split(","))
     number = parse_seed(seed)
     return lambda write, answer: record(game, data, number, write, answer, steps_max=steps_max)
 
@@ -180,11 +194,11 @@ class Table:
             return
         self._tell(trace)
         self._board(trace)
-        ending = getattr(trace.run.game, "ending", None)
+        concluded = capability(trace.run.game, Concluded)
         if outcome is None:
             self._out.print("stopped before the end")
         else:
-            self._out.print(ending(outcome) if ending is not None else _text(outcome))
+            self._out.print(concluded.ending(outcome) if concluded is not None else _text(outcome))
 
     def save(self, path: Path, *, overwrite: bool) -> None:
         """Write the game so far, by playing its choices again."""
@@ -217,8 +231,9 @@ class Table:
         elif line in ("options", ""):
             self._options(trace.run.game, options)
         elif line in ("help", "?"):
-            form = getattr(trace.run.game, "notation_help", None)
-            self._say(COMMANDS_HELP + (f"\n  here a notation is {form}" if form is not None else ""))
+            notated = capability(trace.run.game, Notated)
+            form = "" if notated is None else f"\n  here a notation is {notated.notation_help}"
+            self._say(COMMANDS_HELP + form)
         elif re.fullmatch(r"[0-9]{1,9}", line):
             if int(line) < len(options):
                 return int(line)
@@ -226,8 +241,8 @@ class Table:
         else:
             pick = _named(trace.run.game, line, options)
             if pick is None:
-                refusal = getattr(trace.run.game, "refusal", None)
-                reason = refusal(trace.run.state, line) if refusal is not None else ""
+                refusing = capability(trace.run.game, Refusing)
+                reason = refusing.refusal(trace.run.state, line) if refusing is not None else ""
                 self._say(reason or f"{line!a:.60} is not an option; `options` lists them, `help` the rest")
             return pick
         return None
@@ -260,10 +275,10 @@ class Table:
         game, state = trace.run.game, trace.run.state
         view: dict[str, Value] = {"turn": state.turn, "others": []}
         view["others"] = [_act(game, act) for act in self._noticed(trace, self._acts)]
-        if hasattr(game, "picture"):
-            view["picture"] = game.picture(state)
-        if hasattr(game, "status"):
-            view["status"] = game.status(state)
+        if (pictured := capability(game, Pictured)) is not None:
+            view["picture"] = pictured.picture(state)
+        if (reported := capability(game, Reported)) is not None:
+            view["status"] = reported.status(state)
         return view
 
     def _tell(self, trace: Trace) -> None:
@@ -272,19 +287,21 @@ class Table:
 
     def _noticed(self, trace: Trace, told: list[Record]) -> list[Record]:
         """What the person may know of what others decided: all of it, unless the game keeps some actors hidden."""
-        notices = getattr(trace.run.game, "notices", None)
-        return [one for one in told if notices is None or notices(trace.run.state, one["actor"])]
+        hidden = capability(trace.run.game, Hidden)
+        return [one for one in told if hidden is None or hidden.notices(trace.run.state, one["actor"])]
 
     def _board(self, trace: Trace) -> None:
         game, state = trace.run.game, trace.run.state
-        if hasattr(game, "picture"):
+        if (pictured := capability(game, Pictured)) is not None:
             marks: list[tuple[int, int]] = []
             acts = self._noticed(trace, self._acts)
-            if acts and hasattr(game, "cells") and (option := _picked(acts[-1])) is not None:
-                marks = game.cells(state, option)
-            for line in draw(game.picture(state), marks, getattr(game, "axes", None)):
+            marked, charted = capability(game, Marked), capability(game, Charted)
+            if acts and marked is not None and (option := _picked(acts[-1])) is not None:
+                marks = marked.cells(state, option)
+            for line in draw(pictured.picture(state), marks, None if charted is None else charted.axes):
                 self._out.print(line)
-        for text in game.status(state) if hasattr(game, "status") else [f"turn {state.turn}"]:
+        reported = capability(game, Reported)
+        for text in reported.status(state) if reported is not None else [f"turn {state.turn}"]:
             self._out.print(Text(text))
 
     def _options(self, game: Game[Any], options: list[Value]) -> None:
@@ -324,10 +341,9 @@ class Table:
 
 def _named(game: Game[Any], line: str, options: list[Value]) -> int | None:
     """The index of the option that a line names, in the game's notation or as it is listed."""
-    parse = getattr(game, "parse_notation", None)
-    if parse is not None:
-        found: int | None = parse(line, options)
-        return found
+    notated = capability(game, Notated)
+    if notated is not None:
+        return notated.parse_notation(line, options)
     return next((index for index, option in enumerate(options) if _text(option) == line), None)
 
 

@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
+from samepath.capabilities import Unhashed, capability
 from samepath.determinism.places import Change, Constants, Seen, attributes, changes, is_plain, walk
 from samepath.determinism.playon import SIDES, Moment, Quiet, Reference, failure, play_on, take_reference
 from samepath.determinism.timelimit import TooLongError, time_limit
@@ -190,9 +191,10 @@ def finding_lines(finding: Finding, game: Game[Any] | None = None) -> list[str]:
     return lines
 
 
-def _named(game: Any) -> dict[str, tuple[re.Pattern[str], str]]:
+def _named(game: Game[Any]) -> dict[str, tuple[re.Pattern[str], str]]:
     """The game's own `not_hashed`, each name with its pattern and reason."""
-    given = getattr(game, "not_hashed", {})
+    unhashed = capability(game, Unhashed)
+    given: object = {} if unhashed is None else unhashed.not_hashed
     if not isinstance(given, Mapping):
         raise GameError(f"{game.name}: not_hashed is an object of names and reasons, as in {{'state.tally.*': 'why'}}")
     found = {}

@@ -6,13 +6,16 @@ The games that ship are listed here; others register an object of their own unde
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import Any, TypeVar
 
-from samepath.engine import Game, named_rules, under_rules
-from samepath.errors import InstallationError, SamepathError, UnsupportedError, brief
+from samepath.capabilities import capability, faults
+from samepath.engine import Game
+from samepath.errors import GameWarning, InstallationError, SamepathError, UnsupportedError, brief
+from samepath.games.rulesets import named_rules, under_rules
 
 GROUP = "samepath.games"
 
@@ -21,6 +24,14 @@ SHIPPED = {
     "dungeon": "samepath.games.dungeon:game",
     "nausicaa": "samepath.games.nausicaa:game",
 }
+
+COMMANDS = ("lesson",)
+"""Those of them that bring a command of their own name (capabilities.Programs): no game is loaded to list it."""
+
+T = TypeVar("T")
+
+_noticed: dict[str, None] = {}
+"""The names, as they were given, under which a game was looked at for faults."""
 
 
 def names() -> list[str]:
@@ -45,7 +56,7 @@ def load(name: str, rules: str | None = None, revision: int | None = None) -> Ga
             )
         if len({point.value for point in points}) > 1:
             raise UnsupportedError(f"two installed packages have a game named {name!r}: {_where(points)}")
-        game = _loaded(name, points[0].load)
+        game = _noted(name, _loaded(name, points[0].load))
     return under_rules(game, rules, revision)
 
 
@@ -58,10 +69,37 @@ def find(name: str, rules: str | None = None) -> Game[Any]:
     wanted = (None, None) if rules is None else named_rules(rules)
     if ":" not in name:
         return load(name, *wanted)
-    game = _imported(name)
+    game = _noted(name, _imported(name))
     if not isinstance(game, Game):
         raise UnsupportedError(f"{name!r} is not a game: it needs name, rules, start, legal, step and canonical")
     return under_rules(game, *wanted)
+
+
+def having(kind: type[T], among: Iterable[str] | None = None) -> dict[str, T]:
+    """The games, of those installed or of those named, that have the ability `kind` of samepath.capabilities, by name.
+
+    A game of another package that does not load is left out: whoever asks for it by name is told why.
+    """
+    found: dict[str, T] = {}
+    for name in names() if among is None else among:
+        try:
+            able = capability(load(name), kind)
+        except InstallationError:
+            if name in SHIPPED:
+                raise
+            continue
+        if able is not None:
+            found[name] = able
+    return found
+
+
+def _noted(name: str, game: Any) -> Any:
+    """`game`, after a GameWarning for every fault in its abilities; once a name."""
+    if name not in _noticed:
+        _noticed[name] = None
+        for fault in faults(game):
+            warnings.warn(fault, GameWarning, stacklevel=3)
+    return game
 
 
 def _loaded(name: str, load_it: Callable[[], Any]) -> Any:

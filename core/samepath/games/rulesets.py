@@ -9,16 +9,19 @@ Source: conformance/SPEC.md, clauses GAME-1 and GAME-8.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
-from samepath.engine import Rules
+from samepath.capabilities import Ruled, RulesListed, capability
+from samepath.engine import Game, Rules
 from samepath.errors import UnsupportedError
 from samepath.values.canonical import parse_plain
 
 FOLDER: Final = "rules"
 
+_NAMED = re.compile(r"(.*)@(0|[1-9][0-9]{0,15})", re.DOTALL)
 _FILE_NAME = re.compile(r"(.+)-([1-9][0-9]*)\.json")
 
 
@@ -68,3 +71,39 @@ def _read(package: str, names: tuple[str, ...]) -> tuple[Rules, ...]:
         found.append(Rules(match[1], int(match[2]), parse_plain(file.read_bytes())))
     found.sort(key=lambda rules: (names.index(rules.name), -rules.revision))
     return tuple(found)
+
+
+def named_rules(text: str) -> tuple[str, int | None]:
+    """The name and revision that `text` asks for: `live`, the newest revision, or `live@1` (GAME-8).
+
+    >>> named_rules("live"), named_rules("live@1"), named_rules("live@01")
+    (('live', None), ('live', 1), ('live@01', None))
+    """
+    match = _NAMED.fullmatch(text)
+    return (text, None) if match is None else (match[1], int(match[2]))
+
+
+def all_rules(game: Game[Any]) -> Sequence[Rules]:
+    """Every ruleset at every revision of a game, or its own where it lists none."""
+    listed = capability(game, RulesListed)
+    return (game.rules,) if listed is None else listed.all_rules
+
+
+def rules_texts(game: Game[Any]) -> list[str]:
+    """All rules of a game as texts for `named_rules`: the newest revision by its name alone, older ones with theirs."""
+    texts: list[str] = []
+    for rules in all_rules(game):
+        texts.append(f"{rules.name}@{rules.revision}" if rules.name in texts else rules.name)
+    return texts
+
+
+def under_rules(game: Game[Any], name: str | None, revision: int | None = None) -> Game[Any]:
+    """`game` under the rules named, at the revision named (None: its own, and the newest)."""
+    own = game.rules
+    if name in (None, own.name) and revision in (None, own.revision):
+        return game
+    ruled = capability(game, Ruled)
+    if ruled is not None:
+        return ruled.with_rules(own.name if name is None else name, revision)
+    wanted = (own.name if name is None else name) + ("" if revision is None else f", revision {revision}")
+    raise UnsupportedError(f"{game.name} has no rules {wanted!r}; it has {own.name!r}, revision {own.revision}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
+from samepath.capabilities import Notated, capability
 from samepath.engine import Game
 from samepath.errors import InputError
 from samepath.record.schema import Record
@@ -55,8 +55,8 @@ class InputLines:
 
 def _option(game: Game[Any], line: str, options: list[Any]) -> int | None:
     """The index of the option that a line names: in the game's own notation, as JSON, or as a bare word."""
-    parse: Callable[[str, list[Any]], int | None] | None = getattr(game, "parse_notation", None)
-    if parse is not None and (pick := parse(line, options)) is not None:
+    notated = capability(game, Notated)
+    if notated is not None and (pick := notated.parse_notation(line, options)) is not None:
         return pick
     try:
         wanted = canonical_bytes(parse_plain(line.encode()))

@@ -1,6 +1,6 @@
 """Copies of a state, by which moves are taken back, and what a copy that is not one gets wrong.
 
-A state copies itself by its `samepath_copy()`, where it has one; otherwise by copy.deepcopy, which leaves the run's
+A state copies itself, where it can (capabilities.Copied); otherwise copy.deepcopy does, which leaves the run's
 generator and its streams as they are. Source: conformance/SPEC.md, clause REC-10.
 """
 
@@ -9,14 +9,13 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 from types import FunctionType
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
+from samepath.capabilities import Copied, capability
 from samepath.errors import GameError
 from samepath.values.canonical import type_name
 from samepath.values.differ import first_character
 from samepath.values.text import around
-
-HOOK: Final = "samepath_copy"
 
 _SHOWN: Final = 40
 
@@ -25,9 +24,9 @@ _T = TypeVar("_T")
 
 def copied(state: _T, game: str) -> _T:
     """A copy of a state that shares nothing with it that changes. Raises GameError, with the cure, for one without."""
-    own: Any = getattr(state, HOOK, None)
+    own = capability(state, Copied)
     if own is not None:
-        twin: _T = own()
+        twin: _T = own.samepath_copy()
         if twin is state or type(twin) is not type(state):
             gave = "the state itself" if twin is state else type_name(twin)
             raise GameError(f"{game}: samepath_copy() gave {gave}; it gives another {type_name(state)} that is equal")
@@ -58,7 +57,7 @@ def unlike(there: Mapping[str, str], back: Mapping[str, str]) -> str:
 def _uncopyable(game: str, what: str, reason: str) -> GameError:
     return GameError(
         f"{game}: {what} {reason}, so that no move could be taken back; leave it out of the state, "
-        f"or give the state a method {HOOK}() that returns a copy"
+        f"or give the state a method samepath_copy() that returns a copy"
     )
 
 

@@ -9,10 +9,11 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
+from samepath.capabilities import compiled_rules
 from samepath.decide import checked_pick
-from samepath.engine import STEPS_MAX, Game, begin, compiled_rules
+from samepath.engine import STEPS_MAX, Game, begin
 from samepath.errors import GameError, InputError
 from samepath.files import whole_file
 from samepath.record.framing import (
@@ -33,13 +34,19 @@ from samepath.values.canonical import Value
 
 
 class Answer(Protocol):
-    """Whoever answers for people: a script, a terminal, a generator of tests.
-
-    It may have `take_back_when_over(trace)` besides, asked when the game is over: a decision to go back to, or None.
-    """
+    """Whoever answers for people: a script, a terminal, a generator of tests. See `AnswerWhenOver` too."""
 
     def __call__(self, trace: Trace, asked: Record) -> int:
         """The index of the pick. `asked` has turn, actor, kind and options. May raise TakeBackError or StopError."""
+        ...
+
+
+@runtime_checkable
+class AnswerWhenOver(Answer, Protocol):
+    """An answer that can take moves back when the game is over."""
+
+    def take_back_when_over(self, trace: Trace) -> int | None:
+        """The decision to go back to, or None."""
         ...
 
 
@@ -65,9 +72,8 @@ class Writer:
         self._bytes = self._records = 0
 
     def plan(self) -> Plan:
-        when_over = getattr(self._answer, "take_back_when_over", None)
-        if when_over is not None and self.trace is not None and self.trace.over:
-            return Plan(undo=when_over(self.trace))
+        if self.trace is not None and self.trace.over and isinstance(self._answer, AnswerWhenOver):
+            return Plan(undo=self._answer.take_back_when_over(self.trace))
         return Plan(keep=self._answer is not None)
 
     def choose(self, asked: Record) -> int:

@@ -17,6 +17,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from samepath.capabilities import Described, Marked, Pictured, Reported, Scenarios, capability
 from samepath.engine import STEPS_MAX, Game, begin
 from samepath.record.recorder import NoDecisionError, record_bytes
 from samepath.record.schema import Record
@@ -63,9 +64,15 @@ def playthroughs(
     game: Game[Any], scenarios: Sequence[Value] | None = None, *, answers_max: int = 30
 ) -> st.SearchStrategy[Playthrough]:
     """Random playthroughs of `game`, over `scenarios` (the game's own without)."""
-    given = list(scenarios) if scenarios is not None else list(getattr(game, "scenarios", {"": {}}).values())
+    given = list(scenarios) if scenarios is not None else named_scenarios(game)
     numbers = st.lists(st.integers(0, 2**16), max_size=answers_max).map(tuple)
     return st.builds(Playthrough, st.just(game), st.sampled_from(given), seeds(), numbers)
+
+
+def named_scenarios(game: Game[Any]) -> list[Value]:
+    """The scenarios of a game that have names; an empty one for a game without."""
+    named = capability(game, Scenarios)
+    return [{}] if named is None else list(named.scenarios.values())
 
 
 def assert_proves_itself(played: Playthrough, *, steps_max: int = STEPS_MAX) -> bytes:
@@ -86,13 +93,14 @@ def assert_looking_changes_nothing(game: Game[Any], scenario: Value, seed: int) 
     before = canonical_bytes(run.full_state())
     run.rng.take_draws()
     for option in list(game.legal(run.state)):
-        for look in ("describe", "notation"):
-            if hasattr(game, look):
-                getattr(game, look)(copy.deepcopy(option))
-        if hasattr(game, "cells"):
-            game.cells(run.state, option)
-    if hasattr(game, "picture"):
-        game.picture(run.state)
+        if (described := capability(game, Described)) is not None:
+            described.describe(copy.deepcopy(option))
+        if (marked := capability(game, Marked)) is not None:
+            marked.cells(run.state, option)
+    if (pictured := capability(game, Pictured)) is not None:
+        pictured.picture(run.state)
+    if (reported := capability(game, Reported)) is not None:
+        reported.status(run.state)
     game.canonical(run.state)
     assert canonical_bytes(run.full_state()) == before, f"{game.name}: looking at the state changed it"
     assert run.rng.take_draws() == [], f"{game.name}: looking at the state drew random numbers"

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any
 
+from samepath.capabilities import Balanced, Tunable, capability
+from samepath.engine import Game
 from samepath.errors import InputError, UnsupportedError
 from samepath.rng import stream_seed
 from samepath.tools.lookup import find_game
@@ -23,20 +25,6 @@ from samepath.values.canonical import CanonicalError, Value, parse_plain
 
 _CHUNK = 50
 """Battles handed to a process at a time. The figures do not depend on it."""
-
-
-class Balanced(Protocol):
-    """A game whose battles can be fought one by one."""
-
-    name: str
-
-    def encounters(self) -> list[tuple[int, str]]:
-        """Every encounter, with the level it is meant for."""
-        ...
-
-    def skirmish(self, depth: int, encounter: str, seed: int) -> Mapping[str, Value]:
-        """One battle: won, rounds, life (percent left), actions (how often each was chosen)."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -49,15 +37,25 @@ class Named:
     """Rules data as JSON, in the place of the game's own."""
 
 
-def balanced(named: Named) -> Balanced:
-    """The game, under the rules asked for. Raises UnsupportedError when it has no battles, or takes no rules file."""
-    game: Any = find_game(named.game, named.rules)
-    if not hasattr(game, "encounters") or not hasattr(game, "skirmish"):
+def balanced(named: Named) -> tuple[str, Balanced]:
+    """The game's name, and the game under the rules asked for.
+
+    Raises UnsupportedError when it has no battles, or takes no rules file.
+    """
+    game = find_game(named.game, named.rules)
+    if capability(game, Balanced) is None:
         raise UnsupportedError(f"{game.name} has no battles to balance: it needs encounters and skirmish")
-    path = named.rules_file
-    if path is None:
-        return cast(Balanced, game)
-    if not hasattr(game, "under_data"):
+    if named.rules_file is not None:
+        game = _tuned(game, named.rules_file)
+    able = capability(game, Balanced)
+    if able is None:
+        raise UnsupportedError(f"{game.name} has no battles to balance by the rules of {named.rules_file}")
+    return game.name, able
+
+
+def _tuned(game: Game[Any], path: Path) -> Game[Any]:
+    tunable = capability(game, Tunable)
+    if tunable is None:
         raise UnsupportedError(f"{game.name} takes no rules file")
     try:
         data = parse_plain(path.read_bytes())
@@ -65,7 +63,7 @@ def balanced(named: Named) -> Balanced:
         raise InputError(f"{path}: {error.strerror}") from None
     except CanonicalError as error:
         raise InputError(f"{path}: {error}") from None
-    return cast(Balanced, game.under_data(data, str(path)))
+    return tunable.under_data(data, str(path))
 
 
 @dataclass
@@ -129,7 +127,7 @@ def fight(
     named: Named, seed: int, battles: int, jobs: int, done: Callable[[int, int], None] = lambda chunks, total: None
 ) -> list[Tally]:
     """A tally for each encounter, in order. `done` is called with the chunks fought, and how many there are."""
-    game = balanced(named)
+    _, game = balanced(named)
     encounters = game.encounters()
     work = [
         _Chunk(depth, encounter, first, min(first + _CHUNK, battles))
@@ -146,7 +144,8 @@ def fight(
 
 def _fought(named: Named, seed: int, chunk: _Chunk) -> Tally:
     """The tally of a chunk. Runs in a process of its own, so it takes the game by name."""
-    game, tally = balanced(named), Tally(chunk.depth, chunk.encounter)
+    _, game = balanced(named)
+    tally = Tally(chunk.depth, chunk.encounter)
     for number in range(chunk.first, chunk.end):
         fought = game.skirmish(chunk.depth, chunk.encounter, stream_seed(seed, f"battle-{number}"))
         tally.battles += 1

@@ -13,6 +13,7 @@ from typing import Any
 
 from samepath import games
 from samepath.blame import failure_text
+from samepath.capabilities import ScenarioLines, Scenarios, capability
 from samepath.engine import Game
 from samepath.errors import InputError, InstallationError, SamepathError, UnsupportedError
 from samepath.files import read_file
@@ -36,7 +37,8 @@ def find_game(name: str, rules: str | None = None) -> Game[Any]:
 
 def find_scenario(game: Game[Any], name: str) -> Value:
     """The scenario of that name, or the JSON in the file of that name; `FILE:LINE` takes one line of a file."""
-    named: dict[str, Value] = dict(getattr(game, "scenarios", {}))
+    able = capability(game, Scenarios)
+    named: dict[str, Value] = {} if able is None else dict(able.scenarios)
     if name in named:
         return named[name]
     path, line = name, 0
@@ -59,11 +61,11 @@ def _read_scenario(game: Game[Any], path: Path, line: int) -> Value:
         raise InputError(f"{where}: the file has {len(lines)} lines")
     if line:
         data = lines[line - 1]
-    read_line = getattr(game, "read_scenario_line", None)
+    able = capability(game, ScenarioLines)
     try:
-        if read_line is None or (not line and len(lines) > 1):
+        if able is None or (not line and len(lines) > 1):
             return parse_plain(data)
-        return read_line(data.decode("utf-8"))
+        return able.read_scenario_line(data.decode("utf-8"))
     except CanonicalError as error:
         several = not line and len(lines) > 1
         hint = f"; if it is one scenario a line, name the line, as in {path}:1" if several else ""

@@ -1,7 +1,7 @@
 """Many games without a record, on all cores, and figures over them.
 
 Game number i is played from the seed of the stream `game-<i>`, so that neither the number of games nor of processes
-changes any of them. What is counted is the game's own business (`summary` and `tabulate`); a game without these gets
+changes any of them. What is counted is the game's own business (capabilities.Simulated); a game without these gets
 its outcomes and lengths counted.
 """
 
@@ -11,7 +11,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from samepath.engine import STEPS_MAX, Game, Run, compiled_rules, play
+from samepath.capabilities import Simulated, capability, compiled_rules
+from samepath.engine import STEPS_MAX, Game, Run, play
 from samepath.rng import seed_text, stream_seed
 from samepath.tools.compiled_games import simulate_compiled
 from samepath.tools.lookup import find_game
@@ -66,7 +67,8 @@ def chunks(count: int, jobs: int) -> list[range]:
 def play_chunk(name: str, rules: str | None, scenario: Value, seed: int, steps_max: int, numbers: range) -> list[Value]:
     """The summaries of the games of some numbers. Runs in a process of its own, so it takes the game by name."""
     game = find_game(name, rules)
-    summary = getattr(game, "summary", _plain_summary)
+    simulated = capability(game, Simulated)
+    summary = _plain_summary if simulated is None else simulated.summary
     seeds = (stream_seed(seed, f"game-{number}") for number in numbers)
     return [summary(play(game, scenario, each, steps_max=steps_max)) for each in seeds]
 
@@ -130,10 +132,9 @@ def _plain_summary(run: Run[Any]) -> Value:
 
 
 def _tabulate(game: Game[Any], summaries: list[Value]) -> dict[str, Any]:
-    tabulate = getattr(game, "tabulate", None)
-    if tabulate is not None:
-        figures: dict[str, Any] = tabulate(summaries)
-        return figures
+    simulated = capability(game, Simulated)
+    if simulated is not None:
+        return simulated.tabulate(summaries)
     outcomes = sorted({each["outcome"] for each in summaries})
     turns = sorted(each["turns"] for each in summaries)
     return {

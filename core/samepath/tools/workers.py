@@ -8,6 +8,7 @@ import pickle
 import signal
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -15,7 +16,7 @@ from multiprocessing.connection import Connection, wait
 from types import FrameType
 from typing import Any, Final, Protocol, TypeVar
 
-from samepath.errors import EXIT_SYSTEM, GameError, SamepathError
+from samepath.errors import EXIT_SYSTEM, GameError, GameWarning, SamepathError
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -132,6 +133,7 @@ def _signals_held() -> Iterator[None]:
 def _serve(theirs: Connection, work: Callable[[Any], Any]) -> None:
     """The whole of a worker: an interruption is the parent's to deal with, and without the parent there is no work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    warnings.simplefilter("ignore", GameWarning)  # said by the parent, which loaded the game first
     parent: Any = multiprocessing.parent_process()
 
     def end_with_parent() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final
 
+from samepath.capabilities import Marked, Pictured, capability
 from samepath.engine import Game
 from samepath.values.canonical import Value
 from samepath.values.text import columns_of, fitted, padded, visible
@@ -69,18 +70,18 @@ def board(game: Game[Any], state: Any, option: Value | None) -> Board:
 
     A picture that fails is no reason to lose what it was to be drawn for: the failure stands in its place.
     """
-    picture = getattr(game, "picture", None)
-    if picture is None:
+    pictured = capability(game, Pictured)
+    if pictured is None:
         return Board([])
     try:
-        rows = [str(row) for row in picture(state)]
+        rows = [str(row) for row in pictured.picture(state)]
     except Exception as error:
         return Board(["the game's picture failed:", f"{type(error).__name__}: {error}"])
-    cells_of = getattr(game, "cells", None)
-    if cells_of is None or option is None:
+    marked = capability(game, Marked)
+    if marked is None or option is None:
         return Board(rows)
     try:
-        return Board(rows, [(x, y) for x, y in cells_of(state, option)])
+        return Board(rows, [(x, y) for x, y in marked.cells(state, option)])
     except Exception:
         return Board(rows)  # an option of a changed file may be nothing the game knows
 

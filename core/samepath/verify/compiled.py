@@ -12,7 +12,9 @@ import zlib
 from typing import Any, BinaryIO, Final
 
 from samepath import games
-from samepath.engine import Game, Recorded, compiled_rules, under_rules
+from samepath.capabilities import Accelerated, capability, compiled_rules
+from samepath.engine import Game, Recorded
+from samepath.games.rulesets import under_rules
 from samepath.record.framing import header_around
 from samepath.record.schema import FORMAT, GENERATOR, Record
 
@@ -68,7 +70,7 @@ def _begins(data: bytes, game: Game[Any] | None) -> Game[Any] | None:
     name = match[1].decode("ascii")
     if game is None:
         game = games.load(name)
-    return game if game.name == name and hasattr(game, "compiled") else None
+    return game if game.name == name and capability(game, Accelerated) is not None else None
 
 
 def _again(data: bytes, game: Game[Any]) -> tuple[Record, Recorded] | None:

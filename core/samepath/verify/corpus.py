@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from samepath import games
-from samepath.engine import Game, under_rules
+from samepath.engine import Game
 from samepath.errors import InputError, SamepathError, UnreadableError
+from samepath.games.rulesets import under_rules
 from samepath.record.reader import CorruptError, Reader, TruncatedError, open_recording
 from samepath.record.recorder import record_bytes
 from samepath.values.canonical import STATE_HASH_DIGITS

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from samepath.capabilities import Described, capability
 from samepath.engine import Game
 from samepath.record.schema import DECISION_ORDER, MEANINGS, Record
 from samepath.values.canonical import Value, canonical_bytes, canonical_text
@@ -193,10 +194,10 @@ def score_text(score: Value) -> str:
 
 def option_text(game: Game[Any] | None, option: Value) -> str:
     """An option in a few words: the game's own, or its canonical bytes."""
-    describe = getattr(game, "describe", None)
-    if describe is not None:
+    described = capability(game, Described)
+    if described is not None:
         try:
-            return str(describe(option))
+            return str(described.describe(option))
         except Exception:
             pass  # an option of a changed file may be nothing the game knows
     return option if isinstance(option, str) else canonical_text(option)

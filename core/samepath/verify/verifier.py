@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 from samepath import games
-from samepath.engine import STEPS_MAX, Game, begin, under_rules
+from samepath.engine import STEPS_MAX, Game, begin
 from samepath.errors import (
     EXIT_CORRUPT,
     EXIT_DIFFERENT,
@@ -28,6 +28,7 @@ from samepath.errors import (
     UnsupportedError,
     brief,
 )
+from samepath.games.rulesets import under_rules
 from samepath.record.reader import CorruptError, Entry, Reader, TruncatedError, open_recording
 from samepath.record.schema import FORMAT, GENERATOR, Record
 from samepath.record.trace import Trace

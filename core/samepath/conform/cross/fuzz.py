@@ -20,10 +20,9 @@ from hypothesis import seed as seeded
 from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.errors import Flaky
 
-from samepath.conform.cross.inputs import CLAUSES, Input, operations_with_inputs, questions
-from samepath.conform.cross.inputs.choices import SCENARIOS
+from samepath.conform.cross.inputs import Input, clauses_of, operations_with_inputs, questions
 from samepath.conform.cross.ports import cache_folder
-from samepath.conform.operations import LEVELS
+from samepath.conform.operations import levels, playable
 from samepath.conform.suite import vectors as data
 from samepath.conform.suite.judge import judge
 from samepath.conform.suite.outcome import Outcome, Report, brief
@@ -98,6 +97,8 @@ class Fuzzer:
     rounds_max: int | None = None
     done: Callable[[float], None] = lambda seconds: None
     found: Callable[[Finding], None] = lambda finding: None
+    wanted_games: Sequence[str] = ()
+    """Games; all that the port has and that are installed here without."""
     port: dict[str, Any] = field(default_factory=dict)
     unreached: list[str] = field(default_factory=list)
     """Operations that were asked nothing, because the time was over before."""
@@ -112,15 +113,15 @@ class Fuzzer:
         Raises InputError, before the port is started, for an operation that there is not.
         """
         for name in self.wanted:
-            if name not in LEVELS:
-                raise InputError(f"there is no operation {name!a:.60}; there are {', '.join(LEVELS)}")
+            if name not in levels():
+                raise InputError(f"there is no operation {name!a:.60}; there are {', '.join(levels())}")
         with contextlib.suppress(_StoppedError), self.session() as session:
             reply = session.hello()
             self.look_up()
             if reply.trouble:
                 raise _HelloError(f"the port did not say hello: {reply.trouble}: {reply.told}")
             self.port = session.who
-            games = [name for name in SCENARIOS if name in self.port["games"]]
+            games = self._games()
             operations = self.unreached = self._operations(games)
             begun, rounds = time.monotonic(), 0
             while rounds != self.rounds_max:
@@ -163,12 +164,21 @@ class Fuzzer:
             return EXIT_CRASHED
         return EXIT_DIFFERENT if self.findings else EXIT_SAME
 
+    def _games(self) -> list[str]:
+        can = [name for name in playable() if name in self.port["games"]]
+        for name in self.wanted_games:
+            if name not in can:
+                there = ", ".join(can) or "none"
+                raise InputError(f"the game {name!a:.60} cannot be asked of this port; there are {there}")
+        return [name for name in can if not self.wanted_games or name in self.wanted_games]
+
     def _operations(self, games: Sequence[str]) -> list[str]:
         can = operations_with_inputs(self.port["operations"], games)
         for name in self.wanted:
             if name not in can:
                 raise InputError(f"{name!a:.60} cannot be asked of this port; it has {', '.join(can) or 'none'}")
-        return [name for name in can if not self.wanted or name in self.wanted]
+        others = [name for name in playable() if self.wanted_games and name not in self.wanted_games]
+        return [name for name in can if (name in self.wanted) or (not self.wanted and name not in others)]
 
 
 def keep_tables_elsewhere() -> None:
@@ -306,9 +316,9 @@ def compare(session: Session, operation: str, given: Any, steps: int) -> Outcome
     reason = expected.pop("reason", "")
     vector = Vector(
         id=f"{operation}-found",
-        level=LEVELS[operation],
+        level=levels()[operation],
         operation=operation,
-        clauses=CLAUSES[operation],
+        clauses=clauses_of(operation),
         why="a generated question",
         input=given,
         expected=expected,

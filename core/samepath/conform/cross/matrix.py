@@ -95,6 +95,8 @@ class Report:
     kinds: dict[str, int] = field(default_factory=dict)
     """How many damages of each kind were put in."""
     faults: list[Fault] = field(default_factory=list)
+    lacking: list[tuple[str, str]] = field(default_factory=list)
+    """Engines and the games that they do not have, and so were not asked for."""
     verified: dict[tuple[str, str, str], None] = field(default_factory=dict)
     """What was verified: verifier, recorder and play, in the order in which it came."""
     broken_off: BaseException | None = None
@@ -151,6 +153,7 @@ def run(
         sessions = {engine.name: stack.enter_context(Session(engine.launch, timeout)) for engine in engines}
         pool = stack.enter_context(ThreadPoolExecutor(len(engines)))
         try:
+            _look_for_games(report, sessions, pool)
             _record(report, sessions, pool, step)
             _compare(report, sessions)
             halves = _halves(engines, plays, seed)
@@ -176,6 +179,19 @@ def work(engines: Sequence[Engine], plays: Sequence[Play], only: Sequence[str] =
 # --- recording ---
 
 
+def _look_for_games(report: Report, sessions: Mapping[str, Session], pool: ThreadPoolExecutor) -> None:
+    """Greet every engine, and see which games it lacks. One that does not say hello is a fault of every recording."""
+
+    def greet(engine: Engine) -> bool:
+        return not sessions[engine.name].hello().trouble
+
+    wanted = dict.fromkeys(play.game for play in report.plays)
+    for engine, is_greeted in zip(report.engines, pool.map(greet, report.engines), strict=True):
+        if is_greeted:
+            has = sessions[engine.name].who["games"]
+            report.lacking.extend((engine.name, game) for game in wanted if game not in has)
+
+
 def _record(
     report: Report, sessions: Mapping[str, Session], pool: ThreadPoolExecutor, step: Callable[[], None]
 ) -> None:
@@ -195,6 +211,9 @@ def _record_all(
 ) -> None:
     session = sessions[engine.name]
     for play in report.plays:
+        if (engine.name, play.game) in report.lacking:
+            step()
+            continue
         reply = session.ask("record", {**play.request(), "every": EVERY, "lines": RECORDS_MAX})
         if session.is_stopped:
             return
@@ -279,7 +298,7 @@ def _questions(
     questions = []
     for verifier, recorder in _pairs(report.engines):
         recorded = report.recorded[recorder.name].get(play.name)
-        if recorded is None:
+        if recorded is None or (verifier.name, play.game) in report.lacking:
             continue
         pair, data = (verifier.name, recorder.name), recorded.data
         if play.name not in halves[pair] or ours is None or data != ours.data:

@@ -1,4 +1,4 @@
-"""The games that the matrix has every engine record: the lesson's programs, games of Nausicaa, runs of the mine.
+"""The games that the matrix has every engine record: of each installed game what it names itself.
 
 Their seeds are drawn from a seed and are none of those in replays/, so no engine can have been made to fit them.
 Source: conformance/README.md, "The matrix".
@@ -11,10 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from samepath import games
-from samepath.engine import named_rules, rules_texts
+from samepath.capabilities import Crossed, MatrixRun, Scenarios, capability
+from samepath.conform.operations import playable
+from samepath.engine import Game
+from samepath.games.rulesets import named_rules, rules_texts, under_rules
 from samepath.record.reader import Reader, open_recording
 from samepath.record.recorder import record
-from samepath.record.trace import TakeBackError, Trace
+from samepath.record.trace import StopError, TakeBackError, Trace
 from samepath.rng import Rng, Stream, seed_text
 from samepath.values.canonical import Value
 from samepath.verify.corpus import recordings, shipped_folder
@@ -22,23 +25,8 @@ from samepath.verify.corpus import recordings, shipped_folder
 UNDO_AT: Final = 2
 """Of the choices by input, the one that is answered by taking the choice before it back."""
 
-PEOPLE_ANSWERS: Final = 12
-"""After so many answers a game of Nausicaa between people stops in the matrix, and its recording with it."""
-
-PEOPLE: Final[Value] = {
-    "players": ["person", "person"],
-    "position": {
-        "units": [
-            {"type": "oracle", "player": 1, "row": 7, "col": 0, "hp": 1},
-            {"type": "oracle", "player": 2, "row": 0, "col": 9, "hp": 1},
-        ],
-        "mana": [6, 6],
-        "hands": [["phoenix", "shapeshifter", "centaur"], ["phoenix", "griffin", "titan"]],
-        "coefficients": {"distance": 5, "attractiveness": 5},
-        "player": 1,
-    },
-}
-"""Two people with every card about which the rules of Nausicaa differ: what they may do is in each decision."""
+SCENARIO_ANSWERS: Final = 12
+"""As many choices are answered in the games of a game that does not say what the matrix plays of it."""
 
 
 @dataclass(frozen=True)
@@ -69,37 +57,50 @@ class Play:
         }
 
 
-def plays(count: int, seed: int = 0, taken: Mapping[str, Sequence[str]] | None = None) -> list[Play]:
-    """All programs of the lesson, games of Nausicaa by each of its rules, and `count` runs of the mine.
+def plays(
+    count: int,
+    seed: int = 0,
+    taken: Mapping[str, Sequence[str]] | None = None,
+    among: Sequence[str] = (),
+) -> list[Play]:
+    """Of every installed game what it names itself, and `count` games of what it leaves to be numbered.
 
-    Of Nausicaa, by each revision of each ruleset, `count` games of two CPUs and the beginning of one of two people.
-
-    `taken` are the seeds, by game, that must not be used: those of the recordings that ship, without.
+    With a `count` of 0, of the games that number nothing alone. `taken` are the seeds, by game, that must not be used:
+    those of the recordings that ship, without. `among`: only these games.
     """
     used = seeds_taken() if taken is None else taken
+    chosen = among or playable()
+    return [play for name in chosen for play in _plays_of(games.load(name), count, seed, used.get(name, ()))]
+
+
+def _plays_of(game: Game[Any], count: int, seed: int, taken: Sequence[str]) -> list[Play]:
+    crossed = capability(game, Crossed)
+    runs = _scenario_runs(game) if crossed is None else crossed.matrix_runs()
+    if count == 0 and any(not run.name for run in runs):
+        return []
+    draws: dict[str, Callable[[], str]] = {}
     found = []
-    lesson = games.load("lesson")
-    named: Mapping[str, Value] = getattr(lesson, "scenarios", {})
-    draw = _seeds(seed, "lesson", used.get("lesson", ()))
-    for name, scenario in named.items():
-        if name != "default":
+    for run in runs:
+        family = game.name if run.rules is None else f"{game.name}/{run.rules}"
+        played = under_rules(game, *named_rules(run.rules)) if run.rules is not None else game
+        stream = _plain(f"{family}-{run.name}" if run.own_seeds else family)
+        draw = draws.setdefault(stream, _seeds(seed, stream, taken))
+        for name in [run.name] if run.name else [f"{i:02}" for i in range(count)]:
             chosen = draw()
-            inputs = _inputs(lesson, scenario, chosen, Rng(seed).stream("answers"))
-            found.append(Play(f"lesson/{name}", "lesson", "lesson", None, scenario, chosen, inputs))
-    for rules in rules_texts(games.load("nausicaa")):
-        draw = _seeds(seed, f"nausicaa-{_plain(rules)}", used.get("nausicaa", ()))
-        scenario = {"players": ["cpu", "cpu"]}
-        family = f"nausicaa/{rules}"
-        found += [Play(f"{family}/{i:02}", family, "nausicaa", rules, scenario, draw()) for i in range(count)]
-        if count == 0:
-            continue
-        chosen = _seeds(seed, f"nausicaa-{_plain(rules)}-people", used.get("nausicaa", ()))()
-        game = games.load("nausicaa", *named_rules(rules))
-        inputs = _inputs(game, PEOPLE, chosen, Rng(seed).stream("answers"))[:PEOPLE_ANSWERS]
-        found.append(Play(f"{family}/people", family, "nausicaa", rules, PEOPLE, chosen, inputs))
-    draw = _seeds(seed, "dungeon", used.get("dungeon", ()))
-    run = {"control": "auto"}
-    return [*found, *(Play(f"dungeon/{i:02}", "dungeon", "dungeon", None, run, draw()) for i in range(count))]
+            inputs = _inputs(played, run, chosen, Rng(seed).stream("answers"))
+            found.append(Play(f"{family}/{name}", family, game.name, run.rules, run.scenario, chosen, inputs))
+    return found
+
+
+def _scenario_runs(game: Game[Any]) -> list[MatrixRun]:
+    """Every named scenario, or the empty one, by each of the game's rules; people have a few answers."""
+    named = capability(game, Scenarios)
+    scenarios: Mapping[str, Value] = {"default": {}} if named is None else named.scenarios
+    return [
+        MatrixRun(name, scenario, rules, SCENARIO_ANSWERS)
+        for rules in rules_texts(game)
+        for name, scenario in scenarios.items()
+    ]
 
 
 def seeds_taken() -> dict[str, list[str]]:
@@ -133,11 +134,15 @@ def _plain(name: str) -> str:
     return name.replace("/", "-").replace("@", "-")
 
 
-def _inputs(game: Any, scenario: Value, seed: str, stream: Stream) -> list[Value]:
+def _inputs(game: Game[Any], run: MatrixRun, seed: str, stream: Stream) -> list[Value]:
     """Answers for whoever is asked in this game, one of them a step back; empty where nobody is."""
+    if run.answers_max == 0:
+        return []
     given: list[Value] = []
 
     def answer(trace: Trace, asked: Mapping[str, Any]) -> int:
+        if len(given) == run.answers_max:
+            raise StopError
         if len(given) == UNDO_AT:
             given.append({"undo": None})
             raise TakeBackError
@@ -145,5 +150,5 @@ def _inputs(game: Any, scenario: Value, seed: str, stream: Stream) -> list[Value
         given.append(pick)
         return pick
 
-    record(game, scenario, seed, lambda line: None, answer)
+    record(game, run.scenario, seed, lambda line: None, answer)
     return given

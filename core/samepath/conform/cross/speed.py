@@ -18,22 +18,18 @@ from pathlib import Path
 from typing import Final
 
 from samepath.conform.cross.engines import Engine
+from samepath.conform.operations import levelled
 from samepath.conform.wire.session import Session
 from samepath.errors import InputError
 from samepath.values.canonical import canonical_bytes
 from samepath.verify.corpus import shipped_folder
 
-RECORDINGS: Final = (
-    "lesson/chase.jsonl",
-    "lesson/field.jsonl",
-    "lesson/path.jsonl",
-    "nausicaa/article/cpu-cpu-seed-3.jsonl",
-    "nausicaa/live/cpu-cpu-seed-1.jsonl",
-    "dungeon/run-01.jsonl.gz",
-)
-"""The recordings that are verified: of every game, below replays/."""
-
 TIMEOUT: Final = 300.0
+
+
+def recordings_of_games() -> list[Path]:
+    """The recordings that ship by which the games have speed measured, by level."""
+    return [shipped_folder() / name / path for name, place in levelled().items() for path in place.recordings]
 
 
 @dataclass
@@ -62,11 +58,13 @@ def verify_speeds(
     recordings: Sequence[Path] | None = None,
     done: Callable[[int], None] = lambda count: None,
 ) -> list[Speed]:
-    """The speed of each engine over the recordings, RECORDINGS without. `done` is called with the rounds gone.
+    """The speed of each engine over the recordings, those that the games name without.
+
+    `done` is called with the rounds gone.
 
     An engine that does not find every one of them the same is refused.
     """
-    texts = [_text(path) for path in recordings or [shipped_folder() / name for name in RECORDINGS]]
+    texts = [_text(path) for path in recordings or recordings_of_games()]
     decisions = sum(text.count('"type":"decision"') for text in texts)
     gone, speeds = 0, []
     with ExitStack() as stack:

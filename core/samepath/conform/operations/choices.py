@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Final
 
 from samepath.conform.operations.given import BadInputError, Given, integer, wide
@@ -19,8 +18,6 @@ from samepath.record.schema import CHOSEN, Record
 from samepath.values.canonical import Value, sha256, state_hash
 
 SHOWS: Final = ("decisions", "digests", "state")
-GAME_LEVELS: Final = {"lesson": 2, "nausicaa": 3, "dungeon": 4}
-"""The operations that play a game, by the game's name, and the level of each."""
 
 
 def choose(given: Given, steps: int) -> Value:
@@ -93,5 +90,3 @@ def _decision(record: Record) -> dict[str, Value]:
 
 
 OPERATIONS: Final[Mapping[str, Callable[[Given, int], Any]]] = {"choose": choose, "double": double}
-
-GAME_OPERATIONS: Final[Mapping[str, Callable[[Given, int], Any]]] = {name: partial(play, name) for name in GAME_LEVELS}

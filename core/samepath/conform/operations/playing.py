@@ -10,8 +10,9 @@ from typing import Any
 
 from samepath import games
 from samepath.conform.operations.given import Given, integer, refuse
-from samepath.engine import Game, begin, named_rules
+from samepath.engine import Game, begin
 from samepath.errors import SamepathError
+from samepath.games.rulesets import named_rules
 from samepath.record.framing import Framed
 from samepath.record.recorder import Writer
 from samepath.record.schema import Record

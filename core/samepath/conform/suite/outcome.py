@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from samepath.conform.operations import TITLES
+from samepath.conform.operations import titles
 from samepath.conform.suite.vectors import SESSION, Vector
 from samepath.conform.wire.forms import cut
 from samepath.errors import EXIT_CORRUPT, EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME
@@ -142,7 +142,7 @@ class Report:
     def levels(self) -> list[tuple[int, str, int, int]]:
         """For each level that was run: its number, title, passes, vectors."""
         found = []
-        for level, title in enumerate(TITLES):
+        for level, title in titles().items():
             ours = [one for one in self.outcomes if one.vector.level == level and one.vector.operation != SESSION]
             if ours:
                 found.append((level, title, sum(one.status == "pass" for one in ours), len(ours)))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from samepath.conform.operations import LEVELS
+from samepath.conform.operations import levels
 from samepath.conform.wire.protocol import STEPS
 from samepath.errors import InputError, SamepathError
 from samepath.values.canonical import Value, parse_plain
@@ -107,7 +107,7 @@ def _first_sentence(body: str) -> str:
 
 
 def _place(path: Path) -> tuple[str, int, str]:
-    names = list(LEVELS)
+    names = list(levels())
     return path.parent.name, names.index(path.stem) if path.stem in names else len(names), path.stem
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from samepath.conform.operations import LEVELS
+from samepath.conform.operations import levels
 from samepath.conform.wire.forms import cut
 from samepath.conform.wire.protocol import PROTOCOL
 
@@ -27,7 +27,7 @@ def hello_fault(answer: Mapping[str, Any]) -> str:
         items = answer.get(name)
         if type(items) is not list or not all(type(item) is str for item in items):
             return f"hello has no list of strings {name!r}"
-    unknown = [name for name in answer["operations"] if name not in LEVELS]
+    unknown = [name for name in answer["operations"] if name not in levels()]
     return f"hello names an operation that there is not: {unknown[0]!a:.60}" if unknown else ""
 
 

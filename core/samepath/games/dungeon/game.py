@@ -5,8 +5,31 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from samepath.capabilities import (
+    Balanced,
+    Concluded,
+    Conformance,
+    Crossed,
+    Described,
+    Hidden,
+    Levelled,
+    Marked,
+    MatrixRun,
+    Notated,
+    Pictured,
+    Playable,
+    Refusing,
+    Reported,
+    Ruled,
+    RulesListed,
+    Scenarios,
+    Simulated,
+    Strategies,
+    Tunable,
+    Unhashed,
+)
 from samepath.decide import Decider
 from samepath.engine import Rules, Run
 from samepath.games.dungeon import balance, picture, scenario
@@ -21,6 +44,9 @@ from samepath.games.dungeon.state import Mine
 from samepath.rng import Rng
 from samepath.values.canonical import Value
 
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
 DEFAULT: dict[str, Value] = {"control": "auto"}
 
 _FROM_TERRAIN: Final = "worked out from the rows of the level, which are hashed"
@@ -28,10 +54,31 @@ _KEPT_FOR_SPEED: Final = "worked out from what is hashed, and kept for speed"
 _FOR_TABLES: Final = "a count for tables; no rule reads it"
 
 
-class Dungeon:
+class Dungeon(
+    Scenarios,
+    Ruled,
+    RulesListed,
+    Tunable,
+    Pictured,
+    Marked,
+    Described,
+    Notated,
+    Refusing,
+    Reported,
+    Concluded,
+    Hidden,
+    Playable,
+    Simulated,
+    Balanced,
+    Unhashed,
+    Strategies,
+    Levelled,
+    Crossed,
+):
     """The mine: levels from the seed, enemies that think, battles by score, a hero who plays himself.
 
-    See samepath.engine.Game for the protocol. `Dungeon(data)` is the game under rules data of one's own.
+    See samepath.engine.Game for the protocol, and samepath.capabilities for what it can do besides.
+    `Dungeon(data)` is the game under rules data of one's own.
     """
 
     name = "dungeon"
@@ -64,6 +111,13 @@ class Dungeon:
     notation_help = (
         "a word as it is listed, or its beginning; keys: w d s a to go, . to wait, > to descend, "
         "p for a potion, c for an antidote, e to escape"
+    )
+
+    conformance = Conformance(
+        level=4,
+        title="the dungeon",
+        clauses=("DUNG-17", "DUNG-19", "DUNG-51", "PROTO-9"),
+        recordings=("run-01.jsonl.gz",),
     )
 
     def __init__(self, data: Mapping[str, Value] | None = None, source: str = "rules of the mine") -> None:
@@ -163,6 +217,16 @@ class Dungeon:
     def skirmish(self, depth: int, encounter: str, seed: int) -> dict[str, Value]:
         """One battle of an encounter against the autopilot, in facts."""
         return balance.skirmish(self.mine_rules, depth, encounter, seed)
+
+    def scenario_strategy(self) -> SearchStrategy[Value]:
+        """Generated runs and scenes under all three controls."""
+        from samepath.games.dungeon.strategies import dungeon_scenarios
+
+        return dungeon_scenarios(self.rules.data)
+
+    def matrix_runs(self) -> list[MatrixRun]:
+        """Runs of the hero who plays himself."""
+        return [MatrixRun("", DEFAULT)]
 
     def under_data(self, data: Mapping[str, Value], source: str) -> Dungeon:
         """The game under rules data of one's own. Raises InputError with the place for data that cannot be used."""

@@ -8,18 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from samepath.capabilities import (
+    Conformance,
+    Crossed,
+    Described,
+    Levelled,
+    Marked,
+    MatrixRun,
+    Notated,
+    Pictured,
+    Program,
+    Programs,
+    Ruled,
+    RulesListed,
+    Scenarios,
+    Strategies,
+    Unhashed,
+)
 from samepath.decide import Decider
 from samepath.games.lesson import battle, machine, search
 from samepath.games.lesson.board import STAND
-from samepath.games.lesson.programs import Program, programs_of
+from samepath.games.lesson.programs import programs_of
 from samepath.games.lesson.rules import RULESETS, LessonRules, read_rules
 from samepath.games.lesson.scenario import fields_of
 from samepath.grid import Cell
 from samepath.rng import Rng
 from samepath.values.canonical import Value, parse_plain
 from samepath.values.reading import Fields
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 
 class LessonState(Protocol):
@@ -35,7 +55,20 @@ class LessonState(Protocol):
     def cells(self, option: Value) -> list[Cell]: ...
 
 
-class Lesson:
+class Lesson(
+    Scenarios,
+    Ruled,
+    RulesListed,
+    Pictured,
+    Marked,
+    Described,
+    Notated,
+    Programs,
+    Unhashed,
+    Strategies,
+    Levelled,
+    Crossed,
+):
     """Grid searches, enemies that think, and choices by score in battle: the lesson.
 
     The game object: the protocol of samepath.engine, named scenarios, and the programs that print.
@@ -46,6 +79,14 @@ class Lesson:
     not_hashed: Mapping[str, str] = {
         "state.script.*": "the scenario's, never changed; it is hashed as script_rows, written once",
     }
+
+    notation_help = "a move as it is listed, without its cell: up, right, down, left, stand"
+    conformance = Conformance(
+        level=2,
+        title="the lesson",
+        clauses=("LESSON-2", "PROTO-9"),
+        recordings=("chase.jsonl", "field.jsonl", "path.jsonl"),
+    )
 
     def __init__(self, revision: int | None = None) -> None:
         """The game under a revision of its rules, the newest without one."""
@@ -91,6 +132,17 @@ class Lesson:
     def parse_notation(self, text: str, options: Sequence[Value]) -> int | None:
         """The index of the move that `text` names; None when it names none."""
         return next((i for i, option in enumerate(options) if self.notation(option) == text), None)
+
+    def scenario_strategy(self) -> SearchStrategy[Value]:
+        """Generated scenarios of the three programs."""
+        from samepath.games.lesson.strategies import lesson_scenarios
+
+        return lesson_scenarios()
+
+    def matrix_runs(self) -> list[MatrixRun]:
+        """Every named scenario, with answers for a hero who is asked."""
+        named = self.scenarios.items()
+        return [MatrixRun(name, scenario, answers_max=None) for name, scenario in named if name != "default"]
 
     def describe(self, option: Value) -> str:
         """An option in a few words.

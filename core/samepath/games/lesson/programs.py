@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from samepath.capabilities import Printout, Program
 from samepath.decide import Decider, Options, Score, list_options
 from samepath.engine import Run, begin
 from samepath.games.lesson.machine import Enemy, MachineState, path_length
@@ -22,22 +23,6 @@ if TYPE_CHECKING:
 
 SEED = 0
 """No program that prints draws a number; a run has a seed all the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Printout:
-    """What a program prints, and the same facts as a canonical value."""
-
-    text: str
-    facts: dict[str, Value]
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A program that prints: what it shows, in a line, and the function that runs it."""
-
-    title: str
-    run: Callable[[], Printout]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from samepath.capabilities import (
+    Accelerated,
+    Charted,
+    Concluded,
+    Conformance,
+    Crossed,
+    Described,
+    Judged,
+    Levelled,
+    Marked,
+    MatrixRun,
+    Notated,
+    Pictured,
+    Playable,
+    Refusing,
+    Reported,
+    Ruled,
+    RulesListed,
+    ScenarioLines,
+    Scenarios,
+    Seated,
+    Simulated,
+    Strategies,
+    Unhashed,
+)
 from samepath.decide import Decider
 from samepath.engine import Run
 from samepath.errors import InputError
@@ -29,8 +54,12 @@ from samepath.games.nausicaa.actions import (
 from samepath.games.nausicaa.effects import perform, set_up
 from samepath.games.nausicaa.rules import RULESETS, load_rules
 from samepath.games.nausicaa.state import CPU, PERSON, SIDES, State, canonical
+from samepath.games.rulesets import rules_texts
 from samepath.rng import Rng
 from samepath.values.canonical import Value
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 DEPLOY: Final = "deploy"
 ACTION: Final = "action"
@@ -55,15 +84,55 @@ _IN_LABEL: Final = "never changes, and stands in the unit's label, which is hash
 _IN_SQUARES: Final = "the units by their squares, which are hashed"
 
 
-class Nausicaa:
+PEOPLE: Final[Value] = {
+    "players": [PERSON, PERSON],
+    "position": {
+        "units": [
+            {"type": "oracle", "player": 1, "row": 7, "col": 0, "hp": 1},
+            {"type": "oracle", "player": 2, "row": 0, "col": 9, "hp": 1},
+        ],
+        "mana": [6, 6],
+        "hands": [["phoenix", "shapeshifter", "centaur"], ["phoenix", "griffin", "titan"]],
+        "coefficients": {"distance": 5, "attractiveness": 5},
+        "player": 1,
+    },
+}
+"""Two people with every card about which the rules of Nausicaa differ: what they may do is in each decision."""
+
+PEOPLE_ANSWERS: Final = 12
+"""After so many answers a game between people stops in the matrix, and its recording with it."""
+
+
+class Nausicaa(
+    Scenarios,
+    ScenarioLines,
+    Seated,
+    Ruled,
+    RulesListed,
+    Pictured,
+    Marked,
+    Charted,
+    Described,
+    Notated,
+    Refusing,
+    Reported,
+    Concluded,
+    Playable,
+    Simulated,
+    Judged,
+    Accelerated,
+    Unhashed,
+    Strategies,
+    Levelled,
+    Crossed,
+):
     """A board game of Oracles for two, with a CPU for either side, under rules `article` or `live`.
 
-    Stateless; see `samepath.engine.Game` and `GameExtras` for the protocol.
+    Stateless; see `samepath.engine.Game` for the protocol, and samepath.capabilities for what it can do besides.
     """
 
     name = "nausicaa"
     all_rules = RULESETS.all()
-    rules_names = RULESETS.names
 
     scenarios: Mapping[str, Value] = {
         "default": {"players": [CPU, CPU]},
@@ -87,6 +156,13 @@ class Nausicaa:
     play_scenario = "person-cpu"
     axes = ("abcdefghij", "01234567")
     notation_help = refuse.FORMS
+
+    conformance = Conformance(
+        level=3,
+        title="Nausicaa",
+        clauses=("NAUS-9", "NAUS-13", "NAUS-17", "NAUS-23", "PROTO-9"),
+        recordings=("article/cpu-cpu-seed-3.jsonl", "live/cpu-cpu-seed-1.jsonl"),
+    )
 
     def __init__(self, rules_name: str = RULESETS.names[0], revision: int | None = None) -> None:
         self.ruleset = load_rules(rules_name, revision)
@@ -239,6 +315,23 @@ class Nausicaa:
     def decision_value(self, seen: judge.Seen) -> dict[str, Any]:
         """One decision of a judgement, for JSON."""
         return judge.decision_value(seen)
+
+    def scenario_strategy(self) -> SearchStrategy[Value]:
+        """Generated positions and games, with people or CPUs on either side."""
+        from samepath.games.nausicaa.strategies import nausicaa_scenarios
+
+        return nausicaa_scenarios(self.rules.data)
+
+    def matrix_runs(self) -> list[MatrixRun]:
+        """By each revision of each ruleset, games of two CPUs, and the beginning of one of two people."""
+        return [
+            run
+            for rules in rules_texts(self)
+            for run in (
+                MatrixRun("", {"players": [CPU, CPU]}, rules),
+                MatrixRun("people", PEOPLE, rules, answers_max=PEOPLE_ANSWERS, own_seeds=True),
+            )
+        ]
 
     def summary(self, run: Run[State]) -> dict[str, Any]:
         """One finished game's facts, for `tabulate`."""

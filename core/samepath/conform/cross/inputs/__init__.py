@@ -8,12 +8,13 @@ Source: conformance/SPEC.md, clauses PROTO-7 to PROTO-10.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from hypothesis import strategies as st
 
 from samepath.conform.cross.inputs import choices, numbers, recordings, searches
 from samepath.conform.cross.inputs.common import spoiled
+from samepath.conform.operations import levelled
 from samepath.conform.wire.protocol import STEPS
 from samepath.values.canonical import Value
 
@@ -24,7 +25,7 @@ STEP_BUDGETS: Final = (300, 300, 300, 300, 40, 7, 2, 1)
 
 SPOILED_ONE_IN: Final = 8
 
-CLAUSES: Final[Mapping[str, tuple[str, ...]]] = {
+_CLAUSES: Final[Mapping[str, tuple[str, ...]]] = {
     "divide": ("CANON-2",),
     "word": ("RNG-5",),
     "sort": ("CANON-3",),
@@ -48,23 +49,22 @@ CLAUSES: Final[Mapping[str, tuple[str, ...]]] = {
     "line": ("SIGHT-1",),
     "choose": ("TIE-3", "TIE-4", "TIE-7"),
     "double": ("TIE-7",),
-    "lesson": ("LESSON-2", "PROTO-9"),
-    "nausicaa": ("NAUS-9", "NAUS-13", "NAUS-17", "NAUS-23", "PROTO-9"),
-    "dungeon": ("DUNG-17", "DUNG-19", "DUNG-51", "PROTO-9"),
     "record": ("REC-3", "REC-12", "PROTO-10"),
     "verify": ("REC-14", "REC-15", "REC-18", "REC-19", "REC-20", "PROTO-12"),
 }
-"""The clauses that an operation is about, for the vectors that are written."""
+"""The clauses that an operation is about, for the vectors that are written; those of games are the games' own."""
 
 _PLAIN: Final[Mapping[str, Callable[[], st.SearchStrategy[Input]]]] = {
     **numbers.INPUTS,
     **searches.INPUTS,
     **choices.INPUTS,
 }
-_PLAYED: Final[Mapping[str, Callable[[Sequence[str]], st.SearchStrategy[Input]]]] = {
-    **choices.GAME_INPUTS,
-    **recordings.INPUTS,
-}
+
+
+def clauses_of(operation: str) -> tuple[str, ...]:
+    """The clauses that an operation is about."""
+    played = levelled()
+    return played[operation].clauses if operation in played else _CLAUSES[operation]
 
 
 def questions(operation: str, games: Sequence[str]) -> st.SearchStrategy[tuple[Input, int]]:
@@ -72,12 +72,13 @@ def questions(operation: str, games: Sequence[str]) -> st.SearchStrategy[tuple[I
     if operation in _PLAIN:
         inputs, budgets = _PLAIN[operation](), st.just(STEPS)
     else:
-        inputs, budgets = _PLAYED[operation](games), st.sampled_from(STEP_BUDGETS)
+        inputs = choices.play(operation) if operation in levelled() else recordings.INPUTS[operation](games)
+        budgets = st.sampled_from(STEP_BUDGETS)
     faults = st.integers(1, SPOILED_ONE_IN).map(lambda drawn: drawn == SPOILED_ONE_IN)
     return st.tuples(faults.flatmap(lambda fault: spoiled(inputs) if fault else inputs), budgets)
 
 
 def operations_with_inputs(has: Sequence[str], games: Sequence[str]) -> list[str]:
     """The operations, of those that a port has, that can be asked with these games, by level."""
-    playable: dict[str, Any] = {**_PLAIN, **{name: None for name in _PLAYED if games or name in choices.GAME_INPUTS}}
-    return [name for name in playable if name in has]
+    can = [*_PLAIN, *levelled(), *(recordings.INPUTS if games else ())]
+    return [name for name in can if name in has]

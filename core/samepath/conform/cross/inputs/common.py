@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from hypothesis import strategies as st
@@ -80,13 +80,6 @@ def values(leaves: int = 6) -> st.SearchStrategy[Value]:
         lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(keys(), inner, max_size=4)),
         max_leaves=leaves,
     )
-
-
-def with_some(
-    draw: st.DrawFn, needed: dict[str, Any], optional: Mapping[str, st.SearchStrategy[Any]]
-) -> dict[str, Any]:
-    """`needed`, and some of the optional members; the more of them are missing, the simpler."""
-    return needed | {name: draw(kind) for name, kind in optional.items() if draw(st.booleans())}
 
 
 @st.composite

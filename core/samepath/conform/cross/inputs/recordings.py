@@ -11,11 +11,12 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from samepath.conform.cross.inputs.choices import SCENARIOS, answers, rules_of
-from samepath.conform.cross.inputs.common import seeds, with_some
+from samepath.conform.cross.inputs.choices import answers, rules_of, scenarios_of
+from samepath.conform.cross.inputs.common import seeds
 from samepath.conform.cross.mutations import KINDS, Recording, damaged
 from samepath.conform.cross.wrecks import WRECKS, wrecked
 from samepath.conform.wire.protocol import run as reference
+from samepath.games.strategies import with_some
 from samepath.values.canonical import Value
 
 STEPS: Final = 30
@@ -25,8 +26,8 @@ STEPS: Final = 30
 @st.composite
 def _games(draw: st.DrawFn, games: Sequence[str]) -> dict[str, Any]:
     """A game to be recorded, without what is asked about its recording."""
-    name = draw(st.sampled_from([game for game in SCENARIOS if game in games]))
-    given = {"game": name, "scenario": draw(SCENARIOS[name]()), "seed": draw(seeds())}
+    name = draw(st.sampled_from(games))
+    given = {"game": name, "scenario": draw(scenarios_of(name)), "seed": draw(seeds())}
     return with_some(draw, given, {"rules": rules_of(name).filter(lambda rules: rules != "draft"), "inputs": answers()})
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from samepath.conform.cross.inputs.common import with_some
+from samepath.games.strategies import with_some
 from samepath.testing.maps import KINDS, make_map
 from samepath.values.canonical import Value
 

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from samepath import games
-from samepath.conform.cross.inputs.common import with_some
+from samepath.games.strategies import with_some
 from samepath.values.canonical import Value
 
 WIDTH_MAX: Final = 9
@@ -27,9 +26,11 @@ def _turns(names: list[str]) -> st.SearchStrategy[dict[str, int]]:
 
 
 @st.composite
-def scenes(draw: st.DrawFn) -> dict[str, Any]:
-    """Small rooms with water and doors, the hero hurt or not, enemies in any state, packs, things, people."""
-    data = games.load("dungeon").rules.data
+def scenes(draw: st.DrawFn, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Small rooms with water and doors, the hero hurt or not, enemies in any state, packs, things, people.
+
+    `data` are the rules'.
+    """
     depth = draw(st.integers(1, len(data["levels"])))
     width, height = draw(st.integers(5, WIDTH_MAX)), draw(st.integers(4, HEIGHT_MAX))
     inner = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
@@ -96,9 +97,9 @@ def _enemy(data: Mapping[str, Any]) -> dict[str, st.SearchStrategy[Any]]:
 
 
 @st.composite
-def dungeon_scenarios(draw: st.DrawFn) -> Value:
+def dungeon_scenarios(draw: st.DrawFn, data: Mapping[str, Any]) -> Value:
     """Runs and scenes under all three controls; those that ship are vectors, and do not shrink."""
-    scenario: dict[str, Any] = draw(scenes()) if draw(st.integers(0, 3)) < 3 else {}
+    scenario: dict[str, Any] = draw(scenes(data)) if draw(st.integers(0, 3)) < 3 else {}
     if not scenario and draw(st.booleans()):
         scenario["depth"] = draw(st.integers(1, 4))
     scenario["control"] = draw(st.sampled_from(("auto", "hand", "script")))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from samepath import games
-from samepath.conform.cross.inputs.common import with_some
+from samepath.games.strategies import with_some
 from samepath.values.canonical import Value
 
 UNITS_MAX: Final = 8
@@ -15,9 +15,11 @@ CARDS_MAX: Final = 3
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> dict[str, Any]:
-    """Positions with few units close together, so that they meet; either side to move, any coefficients."""
-    data = games.load("nausicaa").rules.data
+def positions(draw: st.DrawFn, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Positions with few units close together, so that they meet; either side to move, any coefficients.
+
+    `data` are the rules'.
+    """
     board, royal, units = data["board"], data["royal"], data["units"]
     life = {unit["name"]: unit["hp"] for unit in units}
     common = [name for name in life if name != royal]
@@ -51,11 +53,11 @@ def positions(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @st.composite
-def nausicaa_scenarios(draw: st.DrawFn) -> Value:
+def nausicaa_scenarios(draw: st.DrawFn, data: Mapping[str, Any]) -> Value:
     """Positions, whole games, and people or CPUs on either side of both."""
     if draw(st.booleans()):
-        position: dict[str, Value] = draw(positions())
+        position: dict[str, Value] = draw(positions(data))
         return position
     side = st.sampled_from(("cpu", "person"))
     scenario = {"players": [draw(side), draw(side)]}
-    return with_some(draw, scenario, {"position": positions()})
+    return with_some(draw, scenario, {"position": positions(data)})

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from samepath.conform.cross.inputs.common import with_some
+from samepath.games.strategies import with_some
 from samepath.values.canonical import Value
 
 LEVEL_WIDTH: Final = 7
