@@ -97,8 +97,8 @@ def samepath() -> None:
     """The same decisions from the same seed, in every language.
 
     Exit codes: 0 the same, 1 different, 2 usage, 3 corrupt or unsupported, 4 truncated with a good prefix, 5 an
-    implementation under test crashed or timed out, 70 a fault of samepath itself, which says nothing of a recording. An
-    interrupted command ends with 130.
+    implementation under test crashed or timed out. What says nothing of a recording: 70 a fault of samepath itself, 71
+    no memory or a killed worker, 130 interrupted, 141 the reader of the output went away.
     """
 
 

@@ -26,6 +26,7 @@ from samepath.files import read_file
 from samepath.record.inputs import InputLines
 from samepath.record.recorder import new_file, record
 from samepath.record.trace import Trace
+from samepath.report.verdicts import count
 from samepath.rng import parse_seed, seed_text
 from samepath.tools.lookup import find_game, find_scenario
 from samepath.values.canonical import canonical_bytes
@@ -138,4 +139,4 @@ def _report(trace: Trace, target: str, as_json: bool) -> None:
         return
     outcome = run.state.outcome
     ended = "stopped before the end" if outcome is None else f"outcome {canonical_bytes(outcome).decode('ascii')}"
-    click.echo(f"{target}: {trace.decisions:,} decisions in {trace.turns:,} turns, {ended}")
+    click.echo(f"{target}: {count(trace.decisions, 'decision')} in {count(trace.turns, 'turn')}, {ended}")

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from samepath.cli.common import echo_lines, emit_json, json_option, progress
-from samepath.cli.gameopt import rules_option, scenario_option, seed_option
+from samepath.cli.gameopt import rules_option, scenario_option, seed_option, steps_option
 from samepath.determinism.shake import CONDITIONS, Shake, Shaken, StateReport
 from samepath.determinism.surroundings import UNTRIED
 from samepath.errors import EXIT_DIFFERENT, EXIT_SAME
@@ -21,9 +21,10 @@ from samepath.tools.lookup import find_game, find_scenario
 @scenario_option
 @rules_option
 @seed_option
+@steps_option
 @click.option("--state/--no-state", default=True, help="Whether to look for fields that `canonical` forgets.")
 @json_option
-def command(game: str, scenario: str, rules: str | None, seed: str, state: bool, as_json: bool) -> None:
+def command(game: str, scenario: str, rules: str | None, seed: str, steps_max: int, state: bool, as_json: bool) -> None:
     """Record one game, verify it in other surroundings, and look for what its hash forgets.
 
     Every run is a process of its own, moved in one thing: hash seed and memory, day, hour and year, time zone, locale,
@@ -43,7 +44,7 @@ def command(game: str, scenario: str, rules: str | None, seed: str, state: bool,
     played = find_game(game, rules)
     data = find_scenario(played, scenario)
     report = StateReport({}, [])
-    with Shake(game, data, rules, seed) as shaking:
+    with Shake(game, data, rules, seed, steps_max) as shaking:
         recorded = shaking.record()
         if not as_json:
             stopped = f", stopped {recorded.stopped}" if recorded.stopped else ""

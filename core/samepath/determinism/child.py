@@ -99,7 +99,7 @@ def _record(game: Game[Any], job: dict[str, Any], say: Callable[[dict[str, Any]]
         writer = Bounded(write, Stream("answers", run.rng.seed))
         trace = writer.trace = Trace(run, writer)
         trace.header()
-        trace.go()
+        trace.go(job["steps_max"])
         trace.end()
     outcome = run.state.outcome
     stopped = writer.stopped if outcome is None else ""
@@ -108,7 +108,7 @@ def _record(game: Game[Any], job: dict[str, Any], say: Callable[[dict[str, Any]]
 
 def _verify(game: Game[Any], job: dict[str, Any], say: Callable[[dict[str, Any]], None]) -> dict[str, Value]:
     for _ in range(job["times"]):
-        verdict = verify(Path(job["recording"]), game, compiled=False)
+        verdict = verify(Path(job["recording"]), game, compiled=False, steps_max=job["steps_max"])
     verdict.file = "this run"
     lines = verdict_lines(verdict, game)
     return {"verdict": verdict.as_json(), "lines": [line for line in lines if not line.startswith("  again: ")]}
@@ -119,7 +119,7 @@ def _perturb(game: Game[Any], job: dict[str, Any], say: Callable[[dict[str, Any]
         records = [json.loads(line) for line in recording]
     picks = [record["pick"] for record in records if record.get("source") == "input"]
     watch = lambda done, total: say({"done": done, "total": total})  # noqa: E731
-    report = check(game, job["scenario"], job["seed"], picks, watch=watch)
+    report = check(game, job["scenario"], job["seed"], picks, steps_max=job["steps_max"], watch=watch)
     return {"report": report.as_json(), "lines": [finding_lines(finding, game) for finding in report.findings]}
 
 

@@ -21,6 +21,7 @@ from threading import Event, Timer
 from typing import Any, Final
 
 from samepath.determinism.surroundings import Surroundings
+from samepath.engine import STEPS_MAX
 from samepath.errors import GameError
 from samepath.values.canonical import Value
 
@@ -115,6 +116,7 @@ class Shake:
     scenario: Value
     rules: str | None
     seed: str
+    steps_max: int = STEPS_MAX
     _folder: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
     _path: Path = Path()
 
@@ -180,6 +182,7 @@ class Shake:
             "rules": self.rules,
             "scenario": self.scenario,
             "seed": self.seed,
+            "steps_max": self.steps_max,
             "surroundings": moved.as_json(),
             "task": task,
             "times": times,

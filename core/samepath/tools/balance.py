@@ -17,6 +17,7 @@ from typing import Any
 from samepath.capabilities import Balanced, Tunable, capability
 from samepath.engine import Game
 from samepath.errors import InputError, UnsupportedError
+from samepath.files import read_file
 from samepath.rng import stream_seed
 from samepath.tools.lookup import find_game
 from samepath.tools.rates import wilson
@@ -58,9 +59,7 @@ def _tuned(game: Game[Any], path: Path) -> Game[Any]:
     if tunable is None:
         raise UnsupportedError(f"{game.name} takes no rules file")
     try:
-        data = parse_plain(path.read_bytes())
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
+        data = parse_plain(read_file(path))
     except CanonicalError as error:
         raise InputError(f"{path}: {error}") from None
     return tunable.under_data(data, str(path))

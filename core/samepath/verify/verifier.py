@@ -260,8 +260,8 @@ def _played(reader: Reader, checker: Checker, trace: Trace) -> Iterator[None]:
 
 
 def _is_from_outside(error: BaseException) -> bool:
-    """Whether somebody ends the program while the game runs: a person, or a handler of signals."""
-    if isinstance(error, Exception):
+    """Whether it is no failure of the game: a person or a signal ends the program, or samepath itself lacks memory."""
+    if isinstance(error, Exception) and not isinstance(error, MemoryError):
         return False
     if isinstance(error, KeyboardInterrupt):
         return True
