@@ -99,7 +99,7 @@ def test_a_port_is_asked_for_it_by_fuzz(more: str, tmp_path: Path, samepath: Sam
     """Nothing is found in the reference as a port; something is where the fox of the port aims beside the rabbit."""
     env = installed(tmp_path / "ours", more)
     words = ["fuzz", "--game", "hunt", "--op", "record", "--rounds", "1", "--json", "--out", "found"]
-    port = ["--", sys.executable, "-m", "samepath.conform.adapter"]
+    port = ["--", sys.executable, "-m", "samepath.conform.wire.adapter"]
     same = samepath(*words, "--env", f"PYTHONPATH={env['PYTHONPATH']}", *port, env=env)
     report = json.loads(same.stdout)
     assert (report["findings"], same.returncode) == ([], 0)
