@@ -95,7 +95,7 @@ def csharp() -> Table:
     source = paths[0].read_text(encoding="utf-8")
     table: Table = {}
     for kind in RECORDS:
-        found = re.search(rf"MemberForm\[\] {kind.capitalize()} =\s*\{{(.*?)\n        \}};", source, re.DOTALL)
+        found = re.search(rf"MemberForm\[\] {kind.capitalize()} =\s*\{{(.*?)\n +\}};", source, re.DOTALL)
         assert found is not None, kind
         table[kind] = []
         for member in split_arguments(found[1]):
