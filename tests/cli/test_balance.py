@@ -66,7 +66,7 @@ def test_rules_of_ones_own(samepath: Samepath, tmp_path: Path) -> None:
     [
         ("{", "mine.json: not JSON: "),
         ("[]", "mine.json: the whole is []; it must be an object"),
-        ("{}", "mine.json: effects is missing"),
+        ("{}", "mine.json: encounters is missing"),
         ('{"turns_max": 1.5}', "mine.json: 1.5 is a float"),
     ],
 )
@@ -86,7 +86,7 @@ def test_rules_that_cannot_be_used(samepath: Samepath, tmp_path: Path, text: str
         (["dungeon", "--battles", "0"], 2, "0 is not in the range"),
         (["dungeon", "--csv", "--json"], 2, "--csv and --json exclude each other"),
         (["dungeon", "--seed", "-1"], 2, "samepath: the seed '-1' is not 0 to 2^64 - 1"),
-        (["dungeon", "--rules-file", "none.json"], 3, "samepath: none.json: No such file or directory"),
+        (["dungeon", "--rules-file", "none.json"], 2, "samepath: none.json: No such file or directory"),
         (["cave"], 3, "samepath: no game is named 'cave' here"),
     ],
 )

@@ -147,16 +147,16 @@ def test_memory_is_scattered_by_itself() -> None:
         "import sys\nfrom samepath.determinism.surroundings import Surroundings, move\n"
         "move(Surroundings(memory=int(sys.argv[1])), '.')\n"
         "class Unit: __slots__ = ('a', 'b', 'c', 'd', 'e', 'f')\n"
-        "kept = [Unit() for _ in range(400)]\n"
+        "kept = [Unit() for _ in range(2000)]\n"
         "print(*[sum(id(a) > id(b) for a, b in zip(kept, kept[1:]))])\n"
     )
     falls = [
         int(subprocess.run([sys.executable, "-c", code, seed], capture_output=True, text=True, check=True).stdout)
         for seed in ("0", "1", "2")
     ]
-    assert falls[0] < 40
-    assert 100 < falls[1] < 300
-    assert 100 < falls[2] < 300
+    # What was freed while modules were loaded leaves some holes in any process; how many depends on what is loaded.
+    assert min(falls[1:]) > 2 * falls[0]
+    assert falls[0] < 200
 
 
 def test_an_honest_game_is_the_same_under_every_condition_that_can_be_tried(folder: Path) -> None:

@@ -90,15 +90,13 @@ def summary(run: Run[Mine]) -> dict[str, Value]:
 
 def tabulate(rules: MineRules, summaries: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
     """Runs in figures, as `samepath simulate` prints them: rates, lengths, and a row for each level."""
-    from statistics import median_high  # slow to import, and for tables alone
-
     results = [one["result"] for one in summaries]
     rates = {"warden reached": sum(one["met_boss"] for one in summaries)}
     rates |= {result: results.count(result) for result in ("won", "died", "late")}
     lengths = {}
     for name in ("turns", "battles", "killed", "level"):
         values = [one[name] for one in summaries]
-        lengths[name] = {"least": min(values), "median": median_high(values), "greatest": max(values)}
+        lengths[name] = {"least": min(values), "median": sorted(values)[len(values) // 2], "greatest": max(values)}
     rows = []
     for depth in range(1, len(rules.levels) + 1):
         dead = [one["cause"] for one in summaries if one["depth"] == depth and one["result"] == "died"]
