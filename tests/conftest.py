@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +17,10 @@ ROOT = Path(__file__).resolve().parents[1]
 settings.register_profile("ordinary", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("full", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ordinary")
+
+# A run in the background of a shell has SIGINT ignored, and hands that on; what the tests start is to be interrupted.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 Samepath = Callable[..., "subprocess.CompletedProcess[str]"]
 
