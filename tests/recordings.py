@@ -58,10 +58,14 @@ def chained(records: list[dict[str, Any]]) -> bytes:
 
 
 def integer_places(value: Any, where: str = "") -> Iterator[tuple[str, Callable[[], None]]]:
-    """Every integer inside a state (dataclasses, dicts, lists): its path, and a function that adds one to it."""
+    """Every integer inside a state (dataclasses, dicts, lists): its path, and a function that adds one to it.
+
+    What is frozen, such as the rules that a state is played by, cannot change and is left out.
+    """
     children: list[tuple[str, Any, Callable[[Any], None]]] = []
     if is_dataclass(value):
-        for f in fields(value):
+        is_frozen = getattr(type(value), "__dataclass_params__").frozen  # noqa: B009 the type checker knows no such name
+        for f in () if is_frozen else fields(value):
             children.append((f".{f.name}", getattr(value, f.name), partial(setattr, value, f.name)))
     elif isinstance(value, dict):
         for key in value:
