@@ -48,7 +48,7 @@ class Framed(NamedTuple):
 
 def frame(record: Record) -> Framed:
     """The bytes of a record that has no link yet. Every record has members on both sides of `link`."""
-    before, after = _members(record, "", "link"), _members(record, "link", None)
+    before, after = _members(record, None, "link"), _members(record, "link", None)
     return Framed(record, b"{%s," % before if before else b"{", b"%s}\n" % after)
 
 
@@ -102,9 +102,13 @@ def frame_decision(record: Record) -> OpenDecision:
     return OpenDecision(record, line[:link], before, line[state + len(_STATE) :])
 
 
-def _members(record: Record, low: str, high: str | None) -> bytes:
-    """The canonical bytes of the members whose names stand between two names, without the braces."""
-    return canonical_bytes({k: v for k, v in record.items() if low < k and (high is None or k < high)})[1:-1]
+def _members(record: Record, low: str | None, high: str | None) -> bytes:
+    """The canonical bytes of the members whose names stand between two names, without the braces; None is no bound.
+
+    The empty name stands before every other, so an empty text would not do as a bound.
+    """
+    chosen = {k: v for k, v in record.items() if (low is None or low < k) and (high is None or k < high)}
+    return canonical_bytes(chosen)[1:-1]
 
 
 def check_decision(record: Record) -> None:
