@@ -343,6 +343,32 @@ def test_a_program_is_ended_in_time_with_what_it_started_and_its_output_is_bound
     assert processes.output_of(["sh", "-c", "echo out; echo err >&2; exit 3"], 20.0, 1000) == (3, b"out\nerr\n")
 
 
+KILLED_AT_ONCE = """
+import os, signal, subprocess
+from samepath.conform.wire import processes
+
+begin = subprocess.Popen._execute_child
+
+def begin_and_die(self, command, *rest):
+    begin(self, command, *rest)
+    if command[0] == "sh":
+        os.kill(os.getpid(), signal.SIGKILL)
+
+subprocess.Popen._execute_child = begin_and_die
+processes.start(["sh", "-c", "sleep 1000 & echo $! >> pids; echo $$ >> pids; sleep 1000"])
+"""
+
+
+def test_a_program_is_guarded_from_its_first_moment(tmp_path: Path) -> None:
+    """samepath is killed before it does anything more than start the program."""
+    ran = subprocess.run([sys.executable, "-c", KILLED_AT_ONCE], cwd=tmp_path, check=False)
+    assert ran.returncode == -signal.SIGKILL
+    time.sleep(0.2)  # a program that was not ended writes its line by now
+    path = tmp_path / "pids"
+    started = [int(word) for word in path.read_text().split()] if path.exists() else []
+    assert waited(lambda: not any(map(runs, started)))
+
+
 def test_windows_ends_a_tree_by_taskkill(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[list[str]] = []
     monkeypatch.setattr(sys, "platform", "win32")

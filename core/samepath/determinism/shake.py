@@ -23,6 +23,7 @@ from typing import Any, Final
 from samepath.determinism.surroundings import Surroundings
 from samepath.engine import STEPS_MAX
 from samepath.errors import GameError
+from samepath.threads import mapped
 from samepath.values.canonical import Value
 
 _SATURDAY_NIGHT: Final = 1_766_879_231
@@ -145,7 +146,7 @@ class Shake:
         every.append((SECOND_RUN, Surroundings(), 2))
         pool = ThreadPoolExecutor(max_workers=max(1, min(_PROCESSES_MAX, os.cpu_count() or 1)))
         try:
-            yield from pool.map(lambda one: self._verified(*one), every)
+            yield from mapped(pool, lambda one: self._verified(*one), every)
         finally:
             pool.shutdown(cancel_futures=True)
 

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from samepath.engine import Compiled
+from samepath.threads import result_of
 
 T = TypeVar("T")
 
@@ -46,6 +47,6 @@ def _in_threads(work: Callable[[range], T], chunks: list[range], jobs: int) -> I
         for chunk in chunks:
             waiting.append(pool.submit(work, chunk))
             if len(waiting) == 2 * threads:
-                yield waiting.popleft().result()
+                yield result_of(waiting.popleft())
         while waiting:
-            yield waiting.popleft().result()
+            yield result_of(waiting.popleft())

@@ -24,6 +24,8 @@ W = TypeVar("W")
 _SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
+_TICK: Final = 0.2  # seconds; a signal that comes as the wait begins is seen when it ends (see samepath.threads)
+
 ALONE_SECONDS: Final = 1.0
 """Work is done in this process for so long before others are started: less is not worth their start."""
 
@@ -92,7 +94,7 @@ def _mapped(
             while free and given < len(items):
                 free.pop().send((given, items[given]))
                 given += 1
-            for ready in wait([ours for _, ours in started]):
+            for ready in wait([ours for _, ours in started], _TICK):
                 assert isinstance(ready, Connection)
                 number, result, fault = ready.recv()
                 if fault is not None:

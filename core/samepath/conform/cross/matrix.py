@@ -26,6 +26,7 @@ from samepath.conform.wire.session import Session
 from samepath.errors import EXIT_CRASHED, EXIT_DIFFERENT, EXIT_SAME
 from samepath.record.framing import RECORDS_MAX
 from samepath.rng import Rng, Stream, stream_seed
+from samepath.threads import mapped
 from samepath.values.canonical import Value, canonical_bytes, canonical_text
 from samepath.values.differ import first_unequal
 
@@ -186,7 +187,7 @@ def _look_for_games(report: Report, sessions: Mapping[str, Session], pool: Threa
         return not sessions[engine.name].hello().trouble
 
     wanted = dict.fromkeys(play.game for play in report.plays)
-    for engine, is_greeted in zip(report.engines, pool.map(greet, report.engines), strict=True):
+    for engine, is_greeted in zip(report.engines, mapped(pool, greet, report.engines), strict=True):
         if is_greeted:
             has = sessions[engine.name].who["games"]
             report.lacking.extend((engine.name, game) for game in wanted if game not in has)
@@ -201,7 +202,7 @@ def _record(
         report.recorded[engine.name] = {}
     try:
         work = partial(_record_all, report, sessions, step)
-        list(pool.map(work, report.engines, faults))
+        list(mapped(pool, work, report.engines, faults))
     finally:
         report.faults.extend(chain.from_iterable(faults))
 
@@ -334,7 +335,7 @@ def _verify(
     shares = [[one for one in questions if one.verifier == engine.name] for engine in report.engines]
     faults: list[list[Fault]] = [[] for _ in shares]
     try:
-        list(pool.map(partial(_verify_all, report, play, sessions, step), shares, faults))
+        list(mapped(pool, partial(_verify_all, report, play, sessions, step), shares, faults))
     finally:
         report.faults.extend(chain.from_iterable(faults))
 

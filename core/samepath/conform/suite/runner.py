@@ -23,6 +23,7 @@ from samepath.conform.wire.launch import Launch
 from samepath.conform.wire.protocol import run as reference
 from samepath.conform.wire.session import Session
 from samepath.errors import SamepathError
+from samepath.threads import mapped
 from samepath.values.canonical import Value
 from samepath.values.differ import first_unequal
 
@@ -76,7 +77,7 @@ def run(
     shares = [_Share(vectors[i::jobs], settings, count.step) for i in range(jobs)]
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            list(pool.map(_Share.run, shares))
+            list(mapped(pool, _Share.run, shares))
         except BaseException as error:
             for share in shares:
                 share.session.stop()

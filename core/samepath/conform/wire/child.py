@@ -145,7 +145,7 @@ class Child:
         """End the process and all it started, at once; whoever waits for its answer hears of a crash."""
         with self._killing:
             if not self._is_killed:
-                processes.end(self._process)
+                self._process.end()
             self._is_killed = True
 
     def close(self) -> None:

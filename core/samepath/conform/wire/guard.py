@@ -1,8 +1,9 @@
 """The guard: a process that ends what samepath started, when samepath itself can no longer do it.
 
-It is told of every process by a line on its standard input, `+PID` when it starts and `-PID` when it was ended. The
-end of that input means that samepath is gone, however it went: what is left then is ended. It runs by itself, as
-`python -I -S guard.py`, and imports nothing of samepath.
+It leads the process group of one program and is there before the program is, so there is no moment at which a program
+runs unguarded. The end of its standard input means that samepath is gone, however it went: the whole group is ended
+then, the guard with it. Windows has no such groups; there a line on standard input names the program's process. It
+runs by itself, as `python -I -S guard.py`, and imports nothing of samepath.
 """
 
 from __future__ import annotations
@@ -26,14 +27,9 @@ def end_tree(pid: int) -> None:
 
 def main() -> None:
     """Listen until samepath is gone."""
-    running: dict[int, None] = {}
-    for line in sys.stdin:
-        if line.startswith("+"):
-            running[int(line[1:])] = None
-        else:
-            running.pop(int(line[1:]), None)
-    for pid in running:
-        end_tree(pid)
+    named = sys.stdin.read().split()
+    for pid in named or [str(os.getpid())]:
+        end_tree(int(pid))
 
 
 if __name__ == "__main__":

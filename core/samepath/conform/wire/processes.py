@@ -1,7 +1,7 @@
-"""Programs that samepath starts: each leads a group of its own, and the group is ended when samepath is.
+"""Programs that samepath starts: each is in a group of its own, and the group is ended when samepath is.
 
-`end` does it in the ordinary way; the guard (guard.py) where samepath was killed or crashed. A program that takes
-itself out of its group, as a daemon does, is not followed. Times are in seconds.
+`Program.end` does it in the ordinary way; the guard (guard.py) where samepath was killed or crashed. A program that
+takes itself out of its group, as a daemon does, is not followed. Times are in seconds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from samepath.conform.wire import guard
 
@@ -25,33 +25,51 @@ _CHUNK: Final = 1 << 16
 _NEW_GROUP: Final[int] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # Windows
 
 
-class _Guard:
-    """The one guard of this process, started with the first program."""
+class Program(subprocess.Popen[bytes]):
+    """A running program with pipes for input and output, in the process group that its guard leads."""
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._owner = 0
-        self._input: IO[bytes] | None = None
+    def __init__(
+        self, command: Sequence[str], variables: Mapping[str, str] | None, folder: Path | None, *, merged: bool
+    ) -> None:
+        self._guard = subprocess.Popen(
+            [sys.executable, "-I", "-S", guard.__file__],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            process_group=0 if os.name == "posix" else None,
+            creationflags=_NEW_GROUP,
+        )
+        try:
+            super().__init__(
+                list(command),
+                stdin=subprocess.DEVNULL if merged else subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT if merged else subprocess.PIPE,
+                env=None if variables is None else dict(variables),
+                cwd=folder,
+                process_group=self._guard.pid if os.name == "posix" else None,
+                creationflags=_NEW_GROUP,
+            )
+        except BaseException:
+            self._end_guard()
+            raise
+        if os.name != "posix" and self._guard.stdin is not None:
+            self._guard.stdin.write(b"%d\n" % self.pid)
+            self._guard.stdin.flush()
 
-    def tell(self, word: str = "") -> None:
-        """Tell it, or just see that it is there; a guard that is gone is not missed."""
-        with self._lock, contextlib.suppress(OSError):
-            if self._owner != os.getpid():  # a fork has no guard of its own yet
-                self._owner = os.getpid()
-                self._input = subprocess.Popen(
-                    [sys.executable, "-I", "-S", guard.__file__],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    start_new_session=os.name == "posix",
-                    creationflags=_NEW_GROUP,
-                ).stdin
-            if self._input is not None and word:
-                self._input.write(f"{word}\n".encode("ascii"))
-                self._input.flush()
+    def end(self) -> None:
+        """End the program, all of its group, and the guard; harmless when they have ended."""
+        guard.end_tree(self._guard.pid if os.name == "posix" else self.pid)
+        with contextlib.suppress(OSError):
+            self.kill()
+        self.wait()
+        self._end_guard()
 
-
-_guard = _Guard()
+    def _end_guard(self) -> None:
+        self._guard.kill()
+        self._guard.wait()
+        if self._guard.stdin is not None:
+            self._guard.stdin.close()
 
 
 def start(
@@ -60,33 +78,12 @@ def start(
     folder: Path | None = None,
     *,
     merged: bool = False,
-) -> subprocess.Popen[bytes]:
-    """A program with pipes for input and output, in a group of its own. `merged`: errors go where output goes.
+) -> Program:
+    """A program that ends with samepath. `merged`: errors go where output goes, and there is no input.
 
     Raises OSError and ValueError where it cannot be started.
     """
-    _guard.tell()  # it is there before what it is to end
-    process = subprocess.Popen(
-        list(command),
-        stdin=subprocess.DEVNULL if merged else subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT if merged else subprocess.PIPE,
-        env=None if variables is None else dict(variables),
-        cwd=folder,
-        start_new_session=os.name == "posix",
-        creationflags=_NEW_GROUP,
-    )
-    _guard.tell(f"+{process.pid}")
-    return process
-
-
-def end(process: subprocess.Popen[bytes]) -> None:
-    """End the program and all of its group; harmless when it has ended."""
-    guard.end_tree(process.pid)
-    with contextlib.suppress(OSError):
-        process.kill()
-    process.wait()
-    _guard.tell(f"-{process.pid}")
+    return Program(command, variables, folder, merged=merged)
 
 
 def output_of(
@@ -114,6 +111,6 @@ def output_of(
             status = process.wait(seconds)
         reader.join(min(GRACE, max(0.0, begun + seconds - time.monotonic())))
     finally:
-        end(process)
+        process.end()
     reader.join(GRACE)
     return status, bytes(said)
