@@ -376,3 +376,29 @@ def test_a_port_names_both_records_where_the_two_part(launch: Launch, tmp_path: 
     )
     assert f"the file goes on with decision {after['index']}, turn {after['turn']}" in done.stdout
     assert f"the game with the end of turn {turn['turn']}" in done.stdout
+
+
+@pytest.mark.parametrize("change", ["draw", "part", "order"])
+def test_a_port_says_why_the_start_differs(change: str, launch: Launch, tmp_path: Path) -> None:
+    records = [json.loads(line) for line in (ROOT / "replays" / "lesson" / "dice.jsonl").read_bytes().splitlines()]
+    records[0]["state"] = "0" * 16
+    drawing = next(i for i, record in enumerate(records) if record.get("draws"))
+    turn = next(i for i, record in enumerate(records) if record["type"] == "turn")
+    if change == "draw":
+        assert records[1]["type"] == "decision"
+        records[1]["draws"].append(records[drawing]["draws"][0])
+        stream, label, n, value, _ = records[drawing]["draws"][0]
+        expected = f"in the start, or between it and the first decision: .*'{label}' from {stream}: {value} of {n}"
+    elif change == "part":
+        records[turn]["parts"]["scene"] = "0" * 16
+        expected = "scene"
+    else:
+        del records[1:turn]
+        expected = "after the start the file goes on with the end of turn 1"
+    path = tmp_path / "start.jsonl"
+    path.write_bytes(chained(records))
+    done = subprocess.run(
+        [*launch.command, "verify", str(path)], env=launch.variables, capture_output=True, encoding="utf-8", check=False
+    )
+    assert "line 1: initial state" in done.stdout
+    assert re.search(expected, done.stdout), done.stdout

@@ -184,6 +184,9 @@ export function kindOf(value) {
 function checkList(list) {
   if (!isPlain(Object.getPrototypeOf(list), 'concat'))
     throw new InputError(`${kindOf(list)} is no value: give an array`);
+  // As the result of a match has, which would be lost. Holes are refused as what they give: undefined.
+  if (Object.keys(list).length > list.length || Object.getOwnPropertySymbols(list).length > 0)
+    throw new InputError('an array has members beside its elements: copy it with [...array]');
 }
 
 /**
@@ -222,10 +225,8 @@ function placed(value, error) {
   let place = '$';
   let inner = value;
   for (;;) {
-    const key =
-      typeof inner === 'object' && inner !== null
-        ? Object.keys(inner).find((one) => !isWritten(inner[one]))
-        : undefined;
+    const keys = Array.isArray(inner) ? [...inner.keys()] : Object.keys(Object(inner));
+    const key = typeof inner === 'object' ? keys.find((one) => !isWritten(inner[one])) : undefined;
     if (key === undefined) break;
     place += Array.isArray(inner) ? `[${key}]` : `.${key}`;
     inner = inner[key];

@@ -12,6 +12,8 @@ namespace Samepath.Recording
     /// </summary>
     internal sealed class Checker : IRunObserver
     {
+        private const string Start = "initial state";
+
         private static readonly string[] DecisionMembers =
             RecordForms.Of(RecordType.Decision).Select(form => form.Name).ToArray();
 
@@ -21,7 +23,7 @@ namespace Samepath.Recording
 
         private readonly RecordReader reader;
         private Entry open; // the file's record of the decision that waits for its state
-        private Verdict drift; // a state that differs, while the reason is being looked for (REC-16)
+        private Verdict drift; // the start's or a decision's state differs, while the reason is being looked for (REC-16)
         private bool isNear = true; // whether nothing but a keyframe has followed that decision
         private bool isDecided; // whether the next decision has, with the draws that led to the state
         private RunRecord last; // the record taken last, or whose state differs, for what is said of the next one
@@ -93,6 +95,7 @@ namespace Samepath.Recording
             else if (Hash.Canonical(made.Members) != entry.Body)
             {
                 Compare(entry, made, null, RecordForms.Of(made.Type).Select(form => form.Name));
+                if (drift != null) return; // the next records know why the start differs
             }
             if (!entry.IsLinked) throw Found(entry, "link", null, null);
         }
@@ -133,7 +136,10 @@ namespace Samepath.Recording
             if (entry.Problem != null) throw Found(entry, "changed", null, entry.Problem);
             if (entry.Type == made.Type) return entry;
             string reason = (last == null ? "" : "after " + RecordText.NameOf(last.Members, last.Type) + " ") + "the file goes on with " + RecordText.Of(entry.Record, entry.Type.Value) + ", the game with " + RecordText.Of(made.Members, made.Type);
-            if (drift != null && isNear) throw new VerdictException(Different(entry, "order", null, reason));
+            bool isOfStart = drift != null && drift.What == Start;
+            if (drift != null && isNear && !isOfStart)
+                throw new VerdictException(Different(entry, "order", null, reason));
+            if (isOfStart && drift.Parts == null) drift.Reason = reason;
             throw Found(entry, "order", null, reason);
         }
 
@@ -142,7 +148,9 @@ namespace Samepath.Recording
             foreach (string name in members)
             {
                 if (Hash.AreSame(entry.Record[name], made.Members[name])) continue;
-                throw Found(entry, NameOfDifference(made.Type, name), index, null);
+                string what = NameOfDifference(made.Type, name);
+                if (what != Start) throw Found(entry, what, index, null);
+                drift = Different(entry, what, null, null); // the state is the header's last member
             }
         }
 
@@ -157,7 +165,7 @@ namespace Samepath.Recording
         {
             switch (type)
             {
-                case RecordType.Header: return member == "state" ? "initial state" : member;
+                case RecordType.Header: return member == "state" ? Start : member;
                 case RecordType.Turn: return member == "parts" ? member : "order";
                 case RecordType.Keyframe: return member == "data" ? "keyframe" : "order";
                 case RecordType.Undo: return member == "decisions" ? "order" : "undo";
@@ -174,8 +182,14 @@ namespace Samepath.Recording
             // Only the next draws led to the state; and none did if the generator stood the same.
             if (decided || drift.Parts != null && !drift.Parts.Contains("generator")) return;
             if (Hash.AreSame(recorded["draws"], computed["draws"])) return;
+            string reason = RecordText.DrawsReason((ListValue)recorded["draws"], (ListValue)computed["draws"]);
+            if (drift.What == Start)
+            {
+                drift.Reason = "in the start, or between it and the first decision: " + reason;
+                throw new VerdictException(drift); // later parts differ for other reasons
+            }
             drift.What = "draws";
-            drift.Reason = RecordText.DrawsReason((ListValue)recorded["draws"], (ListValue)computed["draws"]);
+            drift.Reason = reason;
         }
 
         // After a state that differs: at the next turn record or keyframe, the parts that do.

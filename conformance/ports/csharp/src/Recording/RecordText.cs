@@ -27,6 +27,7 @@ namespace Samepath.Recording
             {
                 case RecordType.Decision:
                     return "decision " + Of(record, "index") + ", turn " + Of(record, "turn") + " (" + Of(record, "actor") + ", " + Of(record, "kind") + ")";
+                case RecordType.Header: return "the start";
                 case RecordType.Turn: return "the end of turn " + Of(record, "turn");
                 case RecordType.Undo: return "an undo to decision " + Of(record, "to");
                 case RecordType.End:

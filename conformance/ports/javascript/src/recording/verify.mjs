@@ -30,9 +30,12 @@ import { ReadError, RecordReader } from './reader.mjs';
  * @property {string[]} [parts] for a state that differs: the parts that do
  */
 
+/** What a start that differs is called (PROTO-12). */
+const START = 'initial state';
+
 // What a difference is called by the member that differs, where that is not the member's own name.
 const NAMES = {
-  header: { state: 'initial state' }, // a run is begun by the other members, so they are the same
+  header: { state: START }, // a run is begun by the other members, so they are the same
   decision: {},
   turn: { turn: 'order', decisions: 'order' },
   keyframe: { index: 'order', data: 'keyframe' },
@@ -176,7 +179,7 @@ class Checker {
   constructor(reader) {
     this.reader = reader;
     this.opened = null;
-    /** A decision whose state differs, while the reason is being looked for (REC-16). */
+    /** The start, or a decision, whose state differs, while the reason is being looked for (REC-16). */
     this.drift = null;
     /** Whether nothing but a keyframe has followed that decision, and whether the next decision has. */
     this.near = true;
@@ -236,6 +239,7 @@ class Checker {
     }
     if (made.type !== 'decision') {
       if (canonical(made) !== entry.body) this.compare(entry, made, Object.keys(RECORDS[made.type]));
+      if (this.drift !== null) return; // of the start
     } else if (entry.record.state !== made.state) {
       this.drift = this.fault(entry, made, 'state');
       return; // the next records know why
@@ -275,7 +279,10 @@ class Checker {
     if (entry.problem !== null) this.found(entry, made, 'changed', entry.problem);
     if (entry.record.type !== made.type) {
       const reason = this.partedReason(entry.record, made);
-      if (this.drift !== null && this.near) throw this.fault(entry, made, 'order', reason);
+      if (this.drift !== null && this.near && this.drift.verdict.what !== START) {
+        throw this.fault(entry, made, 'order', reason);
+      }
+      if (this.drift !== null) this.drift.verdict.reason ??= reason;
       this.found(entry, made, 'order', reason);
     }
     return entry;
@@ -291,7 +298,10 @@ class Checker {
   /** @private */
   compare(entry, made, members) {
     for (const name of members) {
-      if (!same(entry.record[name], made[name])) this.found(entry, made, NAMES[made.type][name] ?? name);
+      if (same(entry.record[name], made[name])) continue;
+      const what = NAMES[made.type][name] ?? name;
+      if (what !== START) this.found(entry, made, what);
+      this.drift = this.fault(entry, made, what); // the state is the last member; the next records know why
     }
   }
 
@@ -321,8 +331,13 @@ class Checker {
     this.decided = true;
     // Only the next draws led to the state; and none did if the generator stood the same.
     if (decided || (verdict.parts && !verdict.parts.includes('generator')) || same(recorded, computed)) return;
+    const reason = drawsReason(recorded, computed);
+    if (verdict.what === START) {
+      verdict.reason = `in the start, or between it and the first decision: ${reason}`;
+      throw this.drift; // later parts differ for other reasons
+    }
     verdict.what = 'draws';
-    verdict.reason = drawsReason(recorded, computed);
+    verdict.reason = reason;
   }
 
   /** After a state that differs: at the next turn record or keyframe, the parts that do. @private */
@@ -354,6 +369,7 @@ function same(a, b) {
 /** A record in a few words. */
 function recordText(record) {
   const { type, index, turn, actor, kind, draws } = record;
+  if (type === 'header') return 'the start';
   if (type === 'turn') return `the end of turn ${turn}`;
   if (type === 'undo') return `an undo to decision ${record.to}`;
   const drawn = draws?.length > 0 ? `, drawn before it: ${drawsText(draws)}` : '';

@@ -17,13 +17,14 @@ import samepath.value.Value;
  * first difference, a ReadException at what cannot be read.
  */
 final class Checker implements Witness {
+    private static final String START = "initial state";
     // What a difference is called by the member that differs, where that is not the member's own name (PROTO-12).
-    private static final Map<RecordType, Map<String, String>> NAMES = Map.of(RecordType.HEADER,
-            Map.of("state", "initial state"), // a run is begun by the others, so they are the same
-            RecordType.TURN, Map.of("turn", "order", "decisions", "order"), RecordType.KEYFRAME,
-            Map.of("index", "order", "data", "keyframe"), RecordType.UNDO,
-            Map.of("decisions", "order", "to", "undo", "state", "undo"), RecordType.END,
-            Map.of("state", "final state"));
+    private static final Map<RecordType, Map<String, String>> NAMES =
+            Map.of(RecordType.HEADER, Map.of("state", START), // a run is begun by the others, so they are the same
+                    RecordType.TURN, Map.of("turn", "order", "decisions", "order"), RecordType.KEYFRAME,
+                    Map.of("index", "order", "data", "keyframe"), RecordType.UNDO,
+                    Map.of("decisions", "order", "to", "undo", "state", "undo"), RecordType.END,
+                    Map.of("state", "final state"));
 
     private static final List<String> DECISION = List.copyOf(RecordType.DECISION.members());
     // What is known of a decision by input before its pick, and of any before its state.
@@ -32,7 +33,8 @@ final class Checker implements Witness {
 
     private final RecordReader reader;
     private Entry opened; // of the decision whose state is not known yet
-    private Verdict drift; // of a decision whose state differs, while the reason is being looked for (REC-16)
+    private Verdict
+            drift; // of the start or a decision whose state differs, while the reason is being looked for (REC-16)
     private Set<String> driftParts; // the parts that differ then, once a turn record or a keyframe has told
     private boolean isNear = true; // whether nothing but a keyframe has followed that decision
     private boolean isDecided; // whether the next decision has, with the draws that led to the state
@@ -92,6 +94,7 @@ final class Checker implements Witness {
         last = made;
         if (type != RecordType.DECISION) {
             compare(entry, made, type.members());
+            if (drift != null) return; // the next records know why the start differs
         } else if (!entry.record().get("state").equals(made.get("state"))) {
             drift = difference(entry, made, "state", "");
             return; // the next records know why
@@ -134,7 +137,9 @@ final class Checker implements Witness {
         if (entry.is(type)) return entry;
         String reason = (last == null ? "" : "after " + RecordText.nameOf(last) + " ") + "the file goes on with "
                 + RecordText.of(entry.record()) + ", the game with " + RecordText.of(made);
-        if (drift != null && isNear) throw new Fault(difference(entry, made, "order", reason));
+        boolean isOfStart = drift != null && drift.what().equals(START);
+        if (drift != null && isNear && !isOfStart) throw new Fault(difference(entry, made, "order", reason));
+        if (isOfStart && driftParts == null) explain(START, reason);
         throw found(entry, made, "order", reason);
     }
 
@@ -142,7 +147,9 @@ final class Checker implements Witness {
         for (String name : members) {
             if (entry.record().get(name).equals(made.get(name))) continue;
             Map<String, String> names = NAMES.getOrDefault(RecordType.of(made).orElseThrow(), Map.of());
-            throw found(entry, made, names.getOrDefault(name, name), "");
+            String what = names.getOrDefault(name, name);
+            if (!what.equals(START)) throw found(entry, made, what, "");
+            drift = difference(entry, made, what, ""); // the state is the header's last member
         }
     }
 
@@ -165,7 +172,11 @@ final class Checker implements Witness {
         if (decided || driftParts != null && !driftParts.contains("generator")) return;
         if (recorded.get("draws").equals(made.get("draws"))) return;
         String reason = RecordText.drawsReason((Value.Items) recorded.get("draws"), (Value.Items) made.get("draws"));
-        drift = new Verdict(drift.status(), drift.line(), drift.index(), "draws", reason);
+        if (drift.what().equals(START)) {
+            explain(START, "in the start, or between it and the first decision: " + reason);
+            throw new Fault(drift); // later parts differ for other reasons
+        }
+        explain("draws", reason);
     }
 
     // After a state that differs: at the next turn record or keyframe, the parts that do.
@@ -178,13 +189,16 @@ final class Checker implements Witness {
         String parts = type == RecordType.TURN ? "parts" : "data";
         if (driftParts == null) {
             driftParts = unequal((Value.Members) recorded.get(parts), (Value.Members) made.get(parts));
-            String where = drift.what().equals("draws") ? drift.reason() : "in " + String.join(", ", driftParts);
-            drift = new Verdict(drift.status(), drift.line(), drift.index(), drift.what(), where);
+            if (!drift.what().equals("draws")) explain(drift.what(), "in " + String.join(", ", driftParts));
         }
         if (type == RecordType.KEYFRAME) return; // the next record tells whether the two part, and the draws
         isNear = false;
         // If the generator is among them, the draw that did it stands in the next decision.
         if (!(driftParts.contains("generator") && !isDecided)) throw new Fault(drift);
+    }
+
+    private void explain(String what, String reason) {
+        drift = new Verdict(drift.status(), drift.line(), drift.index(), what, reason);
     }
 
     private static Set<String> unequal(Value.Members recorded, Value.Members made) {

@@ -24,6 +24,7 @@ final class RecordText {
             case "decision" ->
                 "decision " + text(record.get("index")) + ", turn " + text(record.get("turn")) + " ("
                         + text(record.get("actor")) + ", " + text(record.get("kind")) + ")";
+            case "header" -> "the start";
             case "turn" -> "the end of turn " + text(record.get("turn"));
             case "undo" -> "an undo to decision " + text(record.get("to"));
             case "end" -> "the end of the recording, outcome " + Canonical.text(record.get("outcome"));
