@@ -32,6 +32,7 @@ from samepath.verify import same as same_module
 from samepath.verify import verifier
 from samepath.verify.same import same
 from samepath.verify.verifier import Verdict, verify_bytes
+from tests.recordings import chained, records
 from tests.toys import Race
 
 REPLAYS = Path(__file__).resolve().parents[2] / "replays"
@@ -426,6 +427,25 @@ def test_the_reference_has_the_last_word(deed: Any) -> None:
     assert verify_bytes(recording, game).as_json() == by_reference(recording, game).as_json()
     if isinstance(without, bytes):
         assert verify_bytes(without, game).as_json() == by_reference(without, game).as_json()
+
+
+def test_a_pick_past_the_options_is_not_the_same() -> None:
+    """A game that does not care what was picked makes the same of it, chain and all."""
+
+    def ask(state: Any, rng: Any, decide: Any) -> None:
+        decide.ask("hand", "wave", ["left", "right"])
+
+    game: Any = Odd(ask)
+    game.scenarios = {"bots": {"length": 3, "hand": "bot"}}
+    recording = record_bytes(game, game.scenarios["bots"], 5, Script([1] * 99))
+    made = records(recording)
+    asked = next(record for record in made if record["type"] == "decision" and record["source"] == "input")
+    for pick in (0, 1, 2, 9):
+        asked["pick"] = pick
+        forged = chained(made)
+        found = by_core(forged, game)
+        assert (found is not None) == (pick < 2), pick
+        assert (by_reference(forged, game).status == "same") == (pick < 2), pick
 
 
 def test_words_thrown_away_stand_in_their_draws() -> None:
