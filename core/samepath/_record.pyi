@@ -19,6 +19,7 @@ class Trace:
     undos: int
     steps: int
     link: str
+    differs: bool
 
     def __init__(
         self,

@@ -19,6 +19,7 @@ cdef class Recording:
     cdef size_t at          # where in `held` the next line begins
     cdef Buffer line        # a line put together
     cdef int64_t records, size
+    cdef bint differs       # whether a byte of the file was another than the one made
     cdef unsigned char link[32]
 
     def __init__(self, write, pieces):
@@ -99,6 +100,7 @@ cdef class Recording:
             if not self.more():
                 raise DeclinedError
         if memcmp(self.held.text.at + self.at, line.at, line.length) != 0:
+            self.differs = True
             raise DeclinedError
         self.at += line.length
         return 0
@@ -168,6 +170,11 @@ cdef class Trace:
     @property
     def records(self):
         return self.out.records
+
+    @property
+    def differs(self):
+        """Whether the file has other bytes than were made."""
+        return self.out.differs
 
     @property
     def link(self):
@@ -391,6 +398,7 @@ cdef class Trace:
         if head.failed or tail.failed:
             raise MemoryError
         if length <= at + tail.length or memcmp(line + at, tail.at, tail.length) != 0:
+            self.out.differs = True
             raise self.declined()
         at += tail.length
         while at < length and c"0" <= line[at] <= c"9" and digits < 10:

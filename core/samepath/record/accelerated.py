@@ -51,8 +51,10 @@ def header_line(stream: BinaryIO) -> tuple[bytes, Iterator[bytes]]:
     return b"", iter(())
 
 
-def compare(game: Game[Any], scenario: Value, seed: str, content: Iterator[bytes], steps_max: int) -> Any:
+def compare(game: Game[Any], scenario: Value, seed: str, content: Iterator[bytes], steps_max: int) -> tuple[Any, bool]:
     """Play a game beside the bytes of its recording; the finished trace when they are the same, else None.
+
+    With it: whether the game failed or made other bytes, so that the reference must find a difference.
 
     What the game raises is left to the reference, which meets it again; what ends the program passes.
     """
@@ -69,7 +71,7 @@ class Compiled:
 
     def record(self, game: Game[Any], scenario: Value, seed: int | str, steps_max: int) -> Any:
         """The finished trace; None where the reference has to record, from the start."""
-        return _played(game, scenario, seed, self._lines, None, steps_max)
+        return _played(game, scenario, seed, self._lines, None, steps_max)[0]
 
     def rest(self, line: bytes) -> None:
         """A line of the reference's: the ones that were written already are passed over, once they are the same."""
@@ -95,9 +97,9 @@ def _played(
     write: Callable[[bytes], object] | None,
     content: Iterator[bytes] | None,
     steps_max: int,
-) -> Any:
+) -> tuple[Any, bool]:
     core = compiled_core()
-    run = None
+    run = trace = None
     try:
         rng = core.Rng(seed)
         run = begin(game, scenario, seed, rng=rng)
@@ -108,5 +110,5 @@ def _played(
             raise
         if run is not None and write is not None:
             check_rules(run)  # else the reference would begin by what the game made of them
-        return None
-    return trace
+        return None, type(error) is not core.DeclinedError or (trace is not None and trace.differs)
+    return trace, False

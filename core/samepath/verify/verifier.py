@@ -37,7 +37,7 @@ from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.checker import Checker, FoundError, HaltError, OwnError
 from samepath.verify.compiled import recorded_again
 from samepath.verify.difference import Difference, first_path, record_name
-from samepath.verify.same import Same, same
+from samepath.verify.same import Same, Unknown, same
 
 _STATUS_CODES = {
     "same": EXIT_SAME,
@@ -140,9 +140,26 @@ def verify_stream(
             outcome=again.outcome,
             link=again.link,
         )
-    known = None if options else same(stream, game, steps_max)
-    if known is not None:
+    if options:
+        return _read(stream, name, game, steps_max, options)
+    start = stream.tell() if stream.seekable() else 0
+    known = same(stream, game, steps_max)
+    if isinstance(known, Same):
         return _same_verdict(name, known)
+    verdict = _read(stream, name, game, steps_max, options)
+    if known is Unknown.DIFFERENT and verdict.status == "same":
+        stream.seek(start)
+        if isinstance(same(stream, game, steps_max), Same):
+            verdict.status, verdict.difference = "different", Difference("failure", verdict.records, detail=_TWO_GAMES)
+            verdict.line = verdict.records
+    return verdict
+
+
+_TWO_GAMES = "played twice from the same seed, the game made two different runs: it keeps something between them"
+
+
+def _read(stream: BinaryIO, name: str, game: Game[Any] | None, steps_max: int, options: dict[str, Any]) -> Verdict:
+    """The verdict of the readable verifier."""
     verdict = Verdict(name)
     reader = Reader(stream)
     checker = Checker(reader, **options)
