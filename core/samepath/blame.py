@@ -56,3 +56,17 @@ def failure_text(error: BaseException) -> str:
 def _is_own(frame: FrameType) -> bool:
     module = frame.f_globals.get("__name__", "")
     return module == _PACKAGE or (module.startswith(f"{_PACKAGE}.") and not module.startswith(f"{_PACKAGE}.games."))
+
+
+def is_from_outside(error: BaseException) -> bool:
+    """Whether it is no failure of the game: a person or a signal ends the program, or samepath itself lacks memory."""
+    if isinstance(error, Exception) and not isinstance(error, MemoryError):
+        return False
+    if isinstance(error, KeyboardInterrupt):
+        return True
+    raised_in = ""
+    at = error.__traceback__
+    while at is not None:
+        raised_in = str(at.tb_frame.f_globals.get("__name__", ""))
+        at = at.tb_next
+    return raised_in.startswith("samepath.") and not raised_in.startswith("samepath.games.")

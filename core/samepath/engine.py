@@ -181,9 +181,10 @@ class Run(Generic[S]):
         return parts
 
 
-def begin(game: Game[S], scenario: Value, seed: int | str, *, logged: bool = False) -> Run[S]:
-    """Start a run. The state is the one before the first step."""
-    rng = Rng(seed, logged=logged, of_run=True)
+def begin(game: Game[S], scenario: Value, seed: int | str, *, logged: bool = False, rng: Rng | None = None) -> Run[S]:
+    """Start a run. The state is the one before the first step. `rng` takes the place of one that is made here."""
+    if rng is None:
+        rng = Rng(seed, logged=logged, of_run=True)
     rules = game.rules.taken()
     try:
         given = canonical_text(scenario, 1)  # before the game sees its copy, whatever it does with it

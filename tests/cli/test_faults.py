@@ -183,7 +183,7 @@ def test_a_fault_of_samepath_has_its_own_exit_code(samepath: Samepath, tmp_path:
         return subprocess.run(
             [sys.executable, "run.py", "verify", str(CHASE)],
             cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT), **env},
+            env={**os.environ, "PYTHONPATH": str(ROOT), "SAMEPATH_BACKEND": "python", **env},
             capture_output=True,
             text=True,
             check=False,

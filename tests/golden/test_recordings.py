@@ -168,6 +168,10 @@ class Meddler:
     def __getattr__(self, attribute: str) -> Any:
         return getattr(self.game, attribute)
 
+    def start(self, scenario: Any, rng: Any) -> Any:
+        self.done = False  # it may be played twice
+        return self.game.start(scenario, rng)
+
     def step(self, state: Any, rng: Any, decide: Any) -> None:
         outer = self
 

@@ -37,10 +37,10 @@ def choose(wanted: str, *, twin_installed: bool) -> Backend:
     raise BackendError(f"{VARIABLE} is {wanted!r}; it is python, cython or auto")
 
 
-def does_not_load(error: Exception) -> BackendError:
+def does_not_load(error: Exception, twin: str = TWIN) -> BackendError:
     """The error for a twin that is installed, but fails when it is imported."""
     return BackendError(
-        f"{TWIN} is installed but does not load: {brief(str(error) or type(error).__name__)}; install samepath again, "
+        f"{twin} is installed but does not load: {brief(str(error) or type(error).__name__)}; install samepath again, "
         f"or set {VARIABLE}=python"
     )
 

@@ -308,6 +308,17 @@ def _bytewise(inflater: Any, chunk: bytes) -> Iterator[bytes]:
                 break
 
 
+def pieces(stream: BinaryIO) -> Iterator[bytes]:
+    """The bytes inside a file, decompressed, for whoever compares them and reads no record.
+
+    Raises CorruptError or zlib.error where a `Reader` would find the file damaged.
+    """
+    source = _Source(stream)
+    yield from source._chunks
+    if source.cut_off:
+        raise CorruptError(0, "the compressed data is cut off")
+
+
 def open_recording(path: Path) -> BinaryIO:
     """The file, for a `Reader`. Raises UnreadableError, with the reason, when it cannot be opened or is no file."""
     return open_file(path)

@@ -16,6 +16,7 @@ from samepath.decide import checked_pick
 from samepath.engine import STEPS_MAX, Game, begin
 from samepath.errors import GameError, InputError
 from samepath.files import whole_file
+from samepath.record.accelerated import IS_USED, Compiled
 from samepath.record.framing import (
     FILE_BYTES_MAX,
     LINE_BYTES_MAX,
@@ -133,6 +134,12 @@ def record(
 
     `answer` picks for people; when it raises StopError the recording ends before the game, with outcome null.
     """
+    if answer is None and IS_USED:
+        compiled = Compiled(write)
+        done: Trace | None = compiled.record(game, scenario, seed, steps_max)
+        if done is not None:
+            return done
+        write = compiled.rest
     writer = Writer(write, answer)
     trace = writer.trace = Trace(begin(game, scenario, seed, logged=True), writer)
     trace.header()

@@ -304,10 +304,7 @@ class Trace(Decider):
         rng = self.run.rng
         if self._stale:
             self._take_hash()
-        if self.run.game.rules.taken().content != self.run.rules.content:
-            raise GameError(
-                f"{self.run.game.name}: the data of its rules changed while it was played; keep it in the state"
-            )
+        check_rules(self.run)
         counts = {
             "calls": rng.calls,
             "decisions": self.decisions,
@@ -438,3 +435,9 @@ class Trace(Decider):
                 f"{self.run.game.name}: moves taken back to decision {moment.decisions} brought back another state: "
                 f"{told}; the state's copy shares it: let samepath_copy() copy everything that changes"
             )
+
+
+def check_rules(run: Run[Any]) -> None:
+    """Raise GameError when the rules are not those that the run began by."""
+    if run.game.rules.taken().content != run.rules.content:
+        raise GameError(f"{run.game.name}: the data of its rules changed while it was played; keep it in the state")

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 from samepath import games
+from samepath.blame import is_from_outside
 from samepath.engine import STEPS_MAX, Game, begin
 from samepath.errors import (
     EXIT_CORRUPT,
@@ -36,6 +37,7 @@ from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.checker import Checker, FoundError, HaltError, OwnError
 from samepath.verify.compiled import recorded_again
 from samepath.verify.difference import Difference, first_path, record_name
+from samepath.verify.same import Same, Unknown, same
 
 _STATUS_CODES = {
     "same": EXIT_SAME,
@@ -125,9 +127,9 @@ def verify_stream(
 ) -> Verdict:
     """Verify the recording in a binary stream; `name` stands for it in the verdict."""
     plain = compiled and not options and steps_max >= STEPS_MAX
-    same = recorded_again(stream, game) if plain else None
-    if same is not None:
-        header, again = same
+    by_rules = recorded_again(stream, game) if plain else None
+    if by_rules is not None:
+        header, again = by_rules
         return Verdict(
             name,
             records=again.records,
@@ -138,6 +140,26 @@ def verify_stream(
             outcome=again.outcome,
             link=again.link,
         )
+    if options:
+        return _read(stream, name, game, steps_max, options)
+    start = stream.tell() if stream.seekable() else 0
+    known = same(stream, game, steps_max)
+    if isinstance(known, Same):
+        return _same_verdict(name, known)
+    verdict = _read(stream, name, game, steps_max, options)
+    if known is Unknown.DIFFERENT and verdict.status == "same":
+        stream.seek(start)
+        if isinstance(same(stream, game, steps_max), Same):
+            verdict.status, verdict.difference = "different", Difference("failure", verdict.records, detail=_TWO_GAMES)
+            verdict.line = verdict.records
+    return verdict
+
+
+_TWO_GAMES = "played twice from the same seed, the game made two different runs: it keeps something between them"
+
+
+def _read(stream: BinaryIO, name: str, game: Game[Any] | None, steps_max: int, options: dict[str, Any]) -> Verdict:
+    """The verdict of the readable verifier."""
     verdict = Verdict(name)
     reader = Reader(stream)
     checker = Checker(reader, **options)
@@ -162,6 +184,21 @@ def verify_stream(
     verdict.records, verdict.decisions = checker.records, checker.decisions
     verdict.turns, verdict.steps = checker.turns, checker.steps
     return verdict
+
+
+def _same_verdict(name: str, found: Same) -> Verdict:
+    """The verdict on a recording whose every byte is what the game makes."""
+    trace = found.trace
+    return Verdict(
+        name,
+        records=trace.records,
+        decisions=trace.decisions,
+        turns=trace.turns,
+        steps=trace.steps,
+        header=found.header,
+        outcome=trace.run.state.outcome,
+        link=trace.link,
+    )
 
 
 def verify_bytes(data: bytes, game: Game[Any] | None = None, **options: Any) -> Verdict:
@@ -237,7 +274,7 @@ def _started(header: Record, checker: Checker, game: Game[Any], broken_link: int
     except (SamepathError, FoundError):
         raise
     except BaseException as error:
-        if _is_from_outside(error):
+        if is_from_outside(error):
             raise
         raise FoundError(Difference("failure", 1, detail=_failure(error), broken_link=broken_link)) from None
 
@@ -252,25 +289,11 @@ def _played(reader: Reader, checker: Checker, trace: Trace) -> Iterator[None]:
     except OwnError as own:
         raise own.error from own.error.__cause__
     except BaseException as error:
-        if _is_from_outside(error):
+        if is_from_outside(error):
             raise
         reason = _failure(error)
         checker.catch_up()
         _fail(reader, reason, trace)
-
-
-def _is_from_outside(error: BaseException) -> bool:
-    """Whether it is no failure of the game: a person or a signal ends the program, or samepath itself lacks memory."""
-    if isinstance(error, Exception) and not isinstance(error, MemoryError):
-        return False
-    if isinstance(error, KeyboardInterrupt):
-        return True
-    raised_in = ""
-    at = error.__traceback__
-    while at is not None:
-        raised_in = str(at.tb_frame.f_globals.get("__name__", ""))
-        at = at.tb_next
-    return raised_in.startswith("samepath.") and not raised_in.startswith("samepath.games.")
 
 
 def _fail(reader: Reader, reason: str, trace: Trace) -> NoReturn:
