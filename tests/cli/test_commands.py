@@ -189,7 +189,7 @@ def test_show_draws_a_turn_with_what_was_weighed(samepath: Samepath) -> None:
     done = samepath("show", str(CHASE), "--turn", "13")
     assert done.returncode == 0
     assert "goblin, step" in done.stdout
-    assert "tie rule first; pick 1" in done.stdout
+    assert "tie-break first; pick 1" in done.stdout
     assert "[.]" in done.stdout
     assert "after it:" in done.stdout
     data = json.loads(samepath("show", str(CHASE), "--turn", "13", "--json").stdout)

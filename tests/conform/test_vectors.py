@@ -22,7 +22,7 @@ from samepath.conform.suite.runner import BYE, HELLO
 from samepath.conform.suite.vectors import BY_HAND, Vector
 from samepath.conform.wire.adapter import serve
 from samepath.conform.wire.protocol import ERRORS, run
-from samepath.decide import TIE_RULES
+from samepath.decide import TIE_BREAKS
 
 CONFORMANCE = Path(__file__).resolve().parents[2] / "conformance"
 FILLERS = CONFORMANCE / "fillers"
@@ -184,7 +184,7 @@ def test_a_name_is_not_used_for_another_question(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_the_reference_is_no_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(TIE_RULES, "first", lambda scores: 1 // 0)
+    monkeypatch.setitem(TIE_BREAKS, "first", lambda scores: 1 // 0)
     told: list[str] = []
     answer = run("choose", {"tie": "first", "scores": [1]}, 1, told.append)
     assert answer["error"] == "FAILED"

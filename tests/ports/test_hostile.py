@@ -44,7 +44,7 @@ def record(content: bytes) -> bytes:
 
 
 def decision(values: int) -> bytes:
-    """The recording with so many values in its first decision, itself counted: options, and no tie rule."""
+    """The recording with so many values in its first decision, itself counted: options, and no tie-break."""
     first = json.loads(LINES[1])
     del first["tie"]
     first["options"] = []

@@ -21,7 +21,7 @@ from tests.toys import Race, race
 
 @pytest.mark.parametrize("names", [["griffin", "siren", "centaur"], ["centaur", "siren", "griffin"]])
 @pytest.mark.parametrize(("tie", "at"), [("first", 0), ("last", 2), ("lowest", 0), ("last-lowest", 2)])
-def test_units_of_equal_cost_follow_the_tie_rule_in_both_input_orders(names: list[str], tie: str, at: int) -> None:
+def test_units_of_equal_cost_follow_the_tie_break_in_both_input_orders(names: list[str], tie: str, at: int) -> None:
     pick = Decider()("cpu", "summon", names, [2, 2, 2], tie)
     assert pick == at
 

@@ -147,7 +147,7 @@ RECORDS: Final[Mapping[str, tuple[Member, ...]]] = {
         Member("source", SOURCE, Kind("source", "one was made by input, the other computed")),
         Member("options", LIST, Kind("options", "other options were considered, or in another order"), chosen=True),
         Member("scores", SCORES, Kind("scores", "the options were scored otherwise"), nullable=True, chosen=True),
-        Member("tie", TEXT, Kind("tie", "another tie rule was used"), chosen=True),
+        Member("tie", TEXT, Kind("tie", "another tie-break was used"), chosen=True),
         Member("pick", INDEX, Kind("pick", "another option was picked"), nullable=True, chosen=True),
         Member("draws", DRAWS, _DRAWS),
         Member("state", HASH, Kind("state", "the decision is the same, what came of it is not"), hashed=True),

@@ -151,7 +151,7 @@ def side_by_side(
 
 
 def decision_rows(record: Record, game: Game[Any] | None, width: int = WIDTH) -> list[str]:
-    """The options of one decision record with their scores, one a row, the pick marked `>`, then tie rule and draws."""
+    """The options of one decision record with their scores, one a row, `>` at the pick, then tie-break and draws."""
     rows, *_ = _paired_rows(record, record, game, (width, width))
     return [row for row, _, _ in rows]
 
@@ -210,7 +210,7 @@ def _paired_rows(
         after = i
     if not any(totals):
         rows.append(("  no options", "  no options", False))
-    ties = [f"tie rule {tie}" for tie in texts_apart(left["tie"], right["tie"])]
+    ties = [f"tie-break {tie}" for tie in texts_apart(left["tie"], right["tie"])]
     picks = [column.picked for column in columns]
     tails = [f"{fitted(tie, 40)}; pick {pick}" for tie, pick in zip(ties, picks, strict=True)]
     rows.append((*_cut_pair(tails[0], tails[1], limits), ties[0] != ties[1] or picks[0] != picks[1]))

@@ -56,7 +56,7 @@ def field_peer(name: str, grid: Grid) -> Contender | None:
 
 
 def path_peer(name: str, grid: Grid) -> Contender | None:
-    """A peer's path between two cells; the number is its length, -1 for none. None of them has our tie rule."""
+    """A peer's path between two cells; the number is its length, -1 for none. None of them has our tie-break."""
     makers: dict[str, Callable[[Grid], Contender]] = {
         "tcod": _tcod_path,
         "numba": _numba_path,

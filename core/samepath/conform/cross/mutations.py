@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from samepath.decide import TIE_RULES
+from samepath.decide import TIE_BREAKS
 from samepath.record.framing import Chain, Framed, frame
 from samepath.record.schema import Record, member_of
 from samepath.values.canonical import INTEGER_MAX, Value
@@ -21,7 +21,7 @@ from samepath.values.canonical import INTEGER_MAX, Value
 Choose: TypeAlias = Callable[[int], int]
 """A number from 0 to below the one given: a labelled draw, or a test's."""
 
-_SCORED: Final = tuple(TIE_RULES)
+_SCORED: Final = tuple(TIE_BREAKS)
 _ONE: Final = "3ff0000000000000"  # the bits of 1.0
 
 
