@@ -42,7 +42,7 @@ def test_verify_names_the_first_difference(samepath: Samepath, tmp_path: Path) -
     report = json.loads(samepath("verify", path.name, "--json").stdout)
     difference = report["recordings"][0]["difference"]
     assert (difference["what"], difference["index"], difference["line"]) == ("pick", 4, 9)
-    assert (difference["expected"], difference["came"], difference["broken_link"]) == (0, 3, 9)
+    assert (difference["expected"], difference["actual"], difference["broken_link"]) == (0, 3, 9)
 
 
 def test_verify_gives_the_worst_exit_code_and_goes_on(samepath: Samepath, tmp_path: Path) -> None:

@@ -67,11 +67,11 @@ def test_an_engine_that_records_otherwise_is_caught_by_every_other() -> None:
     assert differing != []
     for fault in differing:
         assert fault.recorder == "Ties"
-        wanted, came = dict(fault.wanted), dict(fault.came)
-        assert wanted["record"] == came["record"]
-        assert json.loads(wanted["line"])["pick"] != json.loads(came["line"])["pick"]
+        expected, actual = dict(fault.expected), dict(fault.actual)
+        assert expected["record"] == actual["record"]
+        assert json.loads(expected["line"])["pick"] != json.loads(actual["line"])["pick"]
         lines = report.recorded["None"][fault.play].data.decode().splitlines()
-        assert lines[int(wanted["record"]) - 1] == wanted["line"]
+        assert lines[int(expected["record"]) - 1] == expected["line"]
     assert report.cells["None", "Ties"].same < report.cells["None", "Ties"].whole
 
 
@@ -79,7 +79,7 @@ def test_an_engine_that_ends_costs_one_recording() -> None:
     report = judged("none", "mute")
     (fault,) = [fault for fault in report.faults if fault.trouble]
     assert (fault.play, fault.recorder, fault.trouble) == ("lesson/battle", "Mute", "crash")
-    assert "out of memory" in str(fault.came)
+    assert "out of memory" in str(fault.actual)
     assert report.exit_code == 5
     assert len(report.recorded["Mute"]) == len(LESSONS) - 1
 

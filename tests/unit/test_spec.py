@@ -333,11 +333,11 @@ SAID = [(name, line) for name, text in BLOCK.findall(SPEC) if name != "recording
 def test_the_example_is_true(name: str, line: str) -> None:
     left, arrow, right = line.partition(" => ")
     assert arrow, f"{line!r} says nothing"
-    came = EXAMPLES[name](left)
+    actual = EXAMPLES[name](left)
     if name == "refused":
-        assert right in came
+        assert right in actual
     else:
-        assert came == right
+        assert actual == right
 
 
 def test_every_kind_of_example_is_used() -> None:

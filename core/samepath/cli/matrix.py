@@ -161,7 +161,7 @@ def _lines(fault: Fault) -> list[str]:
     else:
         first = f"{fault.verifier} does not find {fault.play} the same, recorded by {fault.recorder}"
     trouble = [f"trouble   {fault.trouble}"] if fault.trouble else []
-    return [first, *trouble, f"wanted    {_text(fault.wanted)}", f"came      {_text(fault.came)}"]
+    return [first, *trouble, f"expected  {_text(fault.expected)}", f"actual    {_text(fault.actual)}"]
 
 
 def _text(value: Value) -> str:

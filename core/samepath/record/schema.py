@@ -119,7 +119,7 @@ class Member(NamedTuple):
         return (self.nullable and value is None) or self.form.test(value)
 
     @property
-    def wanted(self) -> str:
+    def expected(self) -> str:
         """Its form in words."""
         return f"{self.form.words}, or null" if self.nullable else self.form.words
 
@@ -239,6 +239,6 @@ def shape_problem(record: Any) -> str | None:
             return f"the {kind} record has a member {name!a:.40} that the format does not have"
     for member in RECORDS[kind]:
         if not member.takes(record[member.name]):
-            return f"the {kind} record's {member.name} is not {member.wanted}"
+            return f"the {kind} record's {member.name} is not {member.expected}"
     link = LINKS[kind]
     return None if link.test(record["link"]) else f"the {kind} record's link is not {link.words}"

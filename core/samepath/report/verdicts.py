@@ -96,7 +96,7 @@ def difference_lines(
     if difference.detail:
         lines += wrapped(difference.detail, width)
     if difference.what not in ("options", "scores", "rules", "parts", "keyframe", "draws"):
-        texts = _value_texts(difference.expected, difference.came, width - 11)
+        texts = _value_texts(difference.expected, difference.actual, width - 11)
         for side, text in zip(sides, texts, strict=True):
             if text is not None:
                 lines.append(f"{side + ':':<10} {text}")
@@ -317,9 +317,9 @@ def _command(*words: str, game: str | None) -> str:
     return shlex.join(parts)
 
 
-def _value_texts(expected: Value, came: Value, columns: int) -> list[str | None]:
+def _value_texts(expected: Value, actual: Value, columns: int) -> list[str | None]:
     """The two values in a line each, None where there is none; told apart where they look alike."""
-    values = (expected, came)
+    values = (expected, actual)
     named = [_named(value) for value in values]
     texts = told_apart(named)
     pair = fitted_pair(texts[0], texts[1], max(columns, 20))

@@ -243,7 +243,7 @@ def _header_entry(reader: Reader) -> Entry:
         raise FoundError(Difference("changed", 1, detail=entry.problem, broken_link=1))
     if entry.record["type"] != "header":
         if not entry.linked:
-            raise FoundError(Difference("order", 1, expected=record_name(entry.record), came="header", broken_link=1))
+            raise FoundError(Difference("order", 1, expected=record_name(entry.record), actual="header", broken_link=1))
         raise CorruptError(1, f"the first record is {record_name(entry.record)}, not a header")
     return entry
 

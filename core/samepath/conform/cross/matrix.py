@@ -61,8 +61,8 @@ class Fault:
     recorder: str
     verifier: str | None
     """None for a recording that differs."""
-    wanted: Value
-    came: Value
+    expected: Value
+    actual: Value
     damage: str = ""
     """For a damaged recording: what was done to it."""
     trouble: str = ""
@@ -123,7 +123,7 @@ class _Question:
     verifier: str
     recorder: str
     data: bytes
-    wanted: Mapping[str, Value]
+    expected: Mapping[str, Value]
     damage: str
 
 
@@ -251,8 +251,8 @@ def _compare(report: Report, sessions: Mapping[str, Session]) -> None:
         for name, theirs in report.recorded[engine.name].items():
             if name in ours and theirs.data != ours[name].data:
                 play = next(play for play in report.plays if play.name == name)
-                wanted, came = _located(play, ours[name], theirs, sessions[report.yardstick], sessions[engine.name])
-                report.faults.append(Fault(name, engine.name, None, wanted, came))
+                expected, actual = _located(play, ours[name], theirs, sessions[report.yardstick], sessions[engine.name])
+                report.faults.append(Fault(name, engine.name, None, expected, actual))
 
 
 def _located(play: Play, ours: Recorded, theirs: Recorded, us: Session, them: Session) -> tuple[Value, Value]:
@@ -355,7 +355,7 @@ def _verify_all(
         if session.is_stopped:
             return
         answer = {key: value for key, value in (reply.answer or {}).items() if key in ("result", "error", "reason")}
-        right = not reply.trouble and _same(answer.get("result"), question.wanted)
+        right = not reply.trouble and _same(answer.get("result"), question.expected)
         report.verified[question.verifier, question.recorder, play.name] = None
         cell = report.cells.setdefault((question.verifier, question.recorder), Cell())
         if question.damage:
@@ -365,11 +365,11 @@ def _verify_all(
             cell.whole += 1
             cell.same += right
         if not right:
-            came = reply.told if reply.trouble else _kept(answer.get("result", answer))
-            wanted, pair = dict(question.wanted), (question.recorder, question.verifier)
-            faults.append(Fault(play.name, *pair, wanted, came, question.damage, reply.trouble))
+            actual = reply.told if reply.trouble else _kept(answer.get("result", answer))
+            expected, pair = dict(question.expected), (question.recorder, question.verifier)
+            faults.append(Fault(play.name, *pair, expected, actual, question.damage, reply.trouble))
         step()
 
 
-def _same(result: Any, wanted: Mapping[str, Value]) -> bool:
-    return type(result) is dict and canonical_bytes(result) == canonical_bytes(dict(wanted))
+def _same(result: Any, expected: Mapping[str, Value]) -> bool:
+    return type(result) is dict and canonical_bytes(result) == canonical_bytes(dict(expected))

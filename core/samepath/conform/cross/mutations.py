@@ -174,10 +174,10 @@ def _pair(recording: Recording, at: int) -> bool:
     return _movable(recording, at) and _movable(recording, at + 1)
 
 
-def _order(wanted: Record, came: Record) -> tuple[int | None, str]:
-    """What differs where another record stands than the wanted one: a decision's index, else the order."""
-    if wanted["type"] == came["type"] == "decision":
-        return wanted["index"], "index"
+def _order(expected: Record, actual: Record) -> tuple[int | None, str]:
+    """What differs where another record stands than the expected one: a decision's index, else the order."""
+    if expected["type"] == actual["type"] == "decision":
+        return expected["index"], "index"
     return None, "order"
 
 

@@ -30,7 +30,7 @@ class BadInputError(InputError):
 WORDING: Final = Wording(
     error=BadInputError,
     whole="the input",
-    wrong="{where} is {value}; it should be {wanted}",
+    wrong="{where} is {value}; it should be {expected}",
     range="{where} is {value}; it should be an integer from {low} to {high}",
     none_of="{where} is {value}; it should be one of {bare}",
     missing="{where} has no {key}",
@@ -89,6 +89,6 @@ def wide(value: Value, where: str) -> int:
     return int(value, 16)
 
 
-def refuse(where: str, value: Value, wanted: str) -> NoReturn:
+def refuse(where: str, value: Value, expected: str) -> NoReturn:
     """Raise the BadInputError for `value`, which stands at `where`."""
-    Place(value, path=where, wording=WORDING).wrong(wanted)
+    Place(value, path=where, wording=WORDING).wrong(expected)

@@ -227,7 +227,7 @@ def case_lines(one: Outcome) -> list[str]:
     if one.difference is not None:
         rows += [
             (f"record {one.difference['record']}", ""),
-            *((key, cut(str(one.difference[key]), LINE_MAX)) for key in ("wanted", "came")),
+            *((key, cut(str(one.difference[key]), LINE_MAX)) for key in ("expected", "actual")),
         ]
     if one.reason:
         rows.append(("reason", one.reason))
