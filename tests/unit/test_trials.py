@@ -1,6 +1,6 @@
 """Faults that users met in other projects, each made a trial of this one where it is not tested with its own part.
 
-The grid's trials stand in tests/twin/test_numbers.py, those of seeds in test_rng.py, of forbidden numbers in
+The grid's trials stand in tests/accelerated/test_numbers.py, those of seeds in test_rng.py, of forbidden numbers in
 test_canonical.py, of transcendental functions in test_lint.py, of clocks and hash seeds in determinism/test_shake.py.
 """
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from samepath.conform.cross import ports as listed
 from samepath.conform.wire.launch import Launch, reference
-from samepath.grid.backend import TWIN
+from samepath.grid.backend import ACCELERATED
 
 PYTHON: Final = "Python"
 CYTHON: Final = "Cython"
@@ -39,10 +39,10 @@ def engines(
     language. Raises InputError for a name that is none, BuildError for a port that does not build.
     """
     found, passed_over = [Engine(PYTHON, "python", reference("python"))], []
-    if find_spec(TWIN) is not None:
+    if find_spec(ACCELERATED) is not None:
         found.append(Engine(CYTHON, "cython", reference("cython")))
     else:
-        passed_over.append(f"Cython: {TWIN} is not built here; install samepath where there is a C compiler")
+        passed_over.append(f"Cython: {ACCELERATED} is not built here; install samepath where there is a C compiler")
     ports = listed.load()
     for port in ports if names is None else listed.select(ports, names):
         lacking = listed.missing(port)

@@ -36,7 +36,7 @@ from samepath.tools.compiled_games import simulate_compiled
 from samepath.values.canonical import canonical_bytes
 from samepath.verify.compiled import BYTES_MAX, recorded_again
 from samepath.verify.corpus import recordings, shipped_folder
-from tests.twin.nausicaa_rules import made_up, shipped_data, under
+from tests.accelerated.nausicaa_rules import made_up, shipped_data, under
 
 RULES = [("article", 1), ("live", 1), ("live", 2)]
 CPUS: Any = {"players": ["cpu", "cpu"]}
