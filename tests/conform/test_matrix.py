@@ -111,7 +111,7 @@ def test_seeds_are_drawn_and_none_is_in_replays() -> None:
     }
 
 
-def test_a_seed_that_is_taken_is_passed_over() -> None:
+def test_a_seed_that_is_taken_is_skipped() -> None:
     first, second = (play.seed for play in plays(2) if play.family == "dungeon")
     again = [play.seed for play in plays(2, taken={"dungeon": [first]}) if play.family == "dungeon"]
     assert again[0] == second
@@ -161,7 +161,7 @@ def test_a_missing_tool_is_named_and_fails_where_all_are_required(samepath: Same
     nowhere = {"PATH": "/nowhere"}
     ran = samepath("matrix", "--only", "lesson/chase", env=nowhere)
     assert ran.returncode == 0, ran.stderr
-    assert "passed over: JavaScript needs node, which is not installed" in ran.stdout
+    assert "skipped: JavaScript needs node, which is not installed" in ran.stdout
     strict = samepath("matrix", "--require-all", env=nowhere)
     assert strict.returncode == 3
     assert "JavaScript needs node, which is not installed" in strict.stderr
@@ -173,7 +173,7 @@ def test_reports(samepath: Samepath, tmp_path: Path, monkeypatch: pytest.MonkeyP
     report = json.loads(ran.stdout)
     assert report["exit_code"] == 0
     assert report["engines"][0]["name"] == "Python"
-    assert len(report["passed_over"]) == len(ports.load())
+    assert len(report["skipped"]) == len(ports.load())
     assert set(report["recordings"]) == {"lesson/hand", "lesson/dice"}
     suite = ET.parse(tmp_path / "report.xml").getroot()
     assert (suite.get("failures"), suite.get("errors")) == ("0", "0")

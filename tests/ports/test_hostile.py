@@ -123,9 +123,9 @@ def ran(engine: Engine, *arguments: str, folder: Path) -> Ran:
 
 @pytest.fixture(scope="module")
 def here() -> list[Engine]:
-    found, passed_over = engines(None, BUILDS)
+    found, skipped = engines(None, BUILDS)
     found = [engine for engine in found if engine.name != CYTHON]
-    assert "CI" not in os.environ or len(found) == 4, passed_over
+    assert "CI" not in os.environ or len(found) == 4, skipped
     return found
 
 

@@ -16,8 +16,8 @@ from tests.ports.conftest import BUILDS
 
 @pytest.fixture(scope="module")
 def present() -> list[Engine]:
-    found, passed_over = engines(cache=BUILDS)
-    assert passed_over == [] or "CI" not in os.environ, passed_over
+    found, skipped = engines(cache=BUILDS)
+    assert skipped == [] or "CI" not in os.environ, skipped
     return found
 
 

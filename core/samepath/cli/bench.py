@@ -92,7 +92,7 @@ def _verify(rounds: int, as_json: bool) -> Value:
     from samepath.conform.cross.engines import engines
     from samepath.conform.cross.speed import verify_speeds
 
-    found, passed_over = engines()
+    found, skipped = engines()
     with progress("verifying", len(found) * (rounds + 1)) as advance:
         speeds = verify_speeds(found, rounds, done=advance)
     if not as_json:
@@ -104,7 +104,7 @@ def _verify(rounds: int, as_json: bool) -> Value:
             spread = f"({_time(1e9 * min(speed.rounds))} to {_time(1e9 * max(speed.rounds))})"
             ratio = f"{speed.per_second / speeds[0].per_second:.3g} x" if not speeds[0].refused else ""
             lines.append(f"  {speed.name:<15} {speed.per_second:>9,.0f} a second {spread:<24} {ratio:>8}  {speed.hash}")
-        lines += [f"  passed over: {sentence}" for sentence in passed_over]
+        lines += [f"  skipped: {sentence}" for sentence in skipped]
         console().print(Text("\n".join(lines)))
     engines_json: list[Value] = [
         {
@@ -117,7 +117,7 @@ def _verify(rounds: int, as_json: bool) -> Value:
         }
         for speed in speeds
     ]
-    return {"engines": engines_json, "passed_over": list(passed_over)}
+    return {"engines": engines_json, "skipped": list(skipped)}
 
 
 def _sized(case: Case, size: tuple[int, int] | None) -> Case:

@@ -189,9 +189,9 @@ def _cases(report: Report) -> list[Case]:
     """One test case a vector; what differs is a failure, a port that breaks down an error."""
     cases = []
     for one in report.outcomes:
-        passed_over = (one.reason or one.status) if one.status in ("unsupported", "known") else ""
-        wrong = () if passed_over or one.status == "pass" else tuple(case_lines(one))
+        skipped = (one.reason or one.status) if one.status in ("unsupported", "known") else ""
+        wrong = () if skipped or one.status == "pass" else tuple(case_lines(one))
         group = f"samepath.conform.level{one.vector.level}"
         is_error = one.status not in ("fail", "error")
-        cases.append(Case(group, one.vector.id, wrong, is_error, passed_over, one.milliseconds))
+        cases.append(Case(group, one.vector.id, wrong, is_error, skipped, one.milliseconds))
     return cases

@@ -70,9 +70,9 @@ def command(
     5 an engine crashed or timed out, or does not build.
     """
     number = parse_seed(seed)
-    found, passed_over = engines(names.split(",") if names else None, build, _building)
-    if passed_over and require_all:
-        for sentence in passed_over:
+    found, skipped = engines(names.split(",") if names else None, build, _building)
+    if skipped and require_all:
+        for sentence in skipped:
             click.echo(f"samepath: {sentence}", err=True)
         sys.exit(EXIT_CORRUPT)
     games = plays(count, number, among=game_names)
@@ -86,11 +86,11 @@ def command(
     again += [word for name in game_names for word in ("--game", name)]
     again += ["--games", str(count)] if count != GAMES else []
     if junit is not None:
-        write_cases(junit, "samepath matrix", _cases(report, passed_over, again))
+        write_cases(junit, "samepath matrix", _cases(report, skipped, again))
     if as_json:
-        emit_json(_json(report, passed_over, number))
+        emit_json(_json(report, skipped, number))
     else:
-        _show(report, passed_over, again)
+        _show(report, skipped, again)
     if report.broken_off is not None:
         leave(report.broken_off)
     sys.exit(report.exit_code or EXIT_SAME)
@@ -101,7 +101,7 @@ def _building(language: str) -> None:
         click.echo(f"building {language} where it changed", err=True)
 
 
-def _show(report: Report, passed_over: list[str], again: list[str]) -> None:
+def _show(report: Report, skipped: list[str], again: list[str]) -> None:
     out = console()
     for row in _families(report):
         out.print(Text(row))
@@ -111,8 +111,8 @@ def _show(report: Report, passed_over: list[str], again: list[str]) -> None:
     rows = ([Text(verifier), *(_cell(report.cells.get((verifier, name))) for name in names)] for verifier in names)
     print_table(["", *names], rows, texts=[""])
     out.print(Text("same + found: whole recordings found the same, and damage named where it was put"))
-    for sentence in passed_over:
-        out.print(Text(f"passed over: {sentence}", "yellow"))
+    for sentence in skipped:
+        out.print(Text(f"skipped: {sentence}", "yellow"))
     for name, game in report.lacking:
         out.print(Text(f"not asked: {name} has no {game}", "yellow"))
     for fault in report.faults[:SHOWN]:
@@ -168,7 +168,7 @@ def _text(value: Value) -> str:
     return shortened(value if isinstance(value, str) else canonical_text(value), EXCERPT)
 
 
-def _cases(report: Report, passed_over: list[str], again: list[str]) -> list[Case]:
+def _cases(report: Report, skipped: list[str], again: list[str]) -> list[Case]:
     """A case for every recording that was made, and for every one that was verified."""
     wrong = {(fault.recorder, fault.verifier, fault.play): fault for fault in report.faults}
     pairs: list[tuple[str, str | None]] = [(engine.name, None) for engine in report.engines]
@@ -179,14 +179,14 @@ def _cases(report: Report, passed_over: list[str], again: list[str]) -> list[Cas
         for play in report.plays:
             fault = wrong.get((recorder, verifier, play.name))
             if lacking := [name for name in (recorder, verifier) if (name, play.game) in report.lacking]:
-                cases.append(Case(group, play.name, passed_over=f"not asked: {lacking[0]} has no {play.game}"))
+                cases.append(Case(group, play.name, skipped=f"not asked: {lacking[0]} has no {play.game}"))
                 continue
             if fault is None and not _was_done(report, recorder, verifier, play.name):
-                cases.append(Case(group, play.name, passed_over="not done: the run was broken off"))
+                cases.append(Case(group, play.name, skipped="not done: the run was broken off"))
                 continue
             lines = [*_lines(fault), shlex.join([*again, "--only", play.name])] if fault is not None else []
             cases.append(Case(group, play.name, tuple(lines), fault is not None and bool(fault.trouble)))
-    return [*cases, *(Case("samepath.matrix", sentence, passed_over=sentence) for sentence in passed_over)]
+    return [*cases, *(Case("samepath.matrix", sentence, skipped=sentence) for sentence in skipped)]
 
 
 def _was_done(report: Report, recorder: str, verifier: str | None, play: str) -> bool:
@@ -196,7 +196,7 @@ def _was_done(report: Report, recorder: str, verifier: str | None, play: str) ->
     return (verifier is None or (verifier, recorder, play) in report.verified) and play in report.recorded[recorder]
 
 
-def _json(report: Report, passed_over: list[str], seed: int) -> dict[str, Value]:
+def _json(report: Report, skipped: list[str], seed: int) -> dict[str, Value]:
     recorded = report.recorded[report.yardstick]
     cells: list[Value] = [
         {"verifier": verifier, "recorder": recorder, **vars(cell)}
@@ -217,7 +217,7 @@ def _json(report: Report, passed_over: list[str], seed: int) -> dict[str, Value]
         "broken_off": report.broken_off is not None,
         "exit_code": report.exit_code,
         "faults": [vars(fault) for fault in report.faults],
-        "passed_over": list(passed_over),
+        "skipped": list(skipped),
         "recordings": {
             play.name: {"bytes": len(one.data), "decisions": one.decisions, "seed": play.seed}
             for play in report.plays

@@ -100,7 +100,7 @@ class Place:
         return isinstance(self.value, dict) and key in self.value
 
     def only(self, keys: Iterable[str]) -> None:
-        """Refuse members of any other name: a misspelt one would otherwise be passed over in silence."""
+        """Refuse members of any other name: a misspelt one would otherwise be ignored in silence."""
         known = list(keys)
         for key in self.members():
             if key not in known:

@@ -39,7 +39,7 @@ WORDING: Final = Wording(
 
 
 class Given(Fields):
-    """The members of one input. `done` refuses what nobody took, so a misspelt member is not passed over."""
+    """The members of one input. `done` refuses what nobody took, so a misspelt member is not ignored."""
 
     def __init__(self, value: Value) -> None:
         super().__init__(Place(value, wording=WORDING))
