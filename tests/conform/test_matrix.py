@@ -42,16 +42,16 @@ def test_engines_that_agree() -> None:
     assert done == list(range(1, matrix.work(pair, LESSONS) + 1))
     assert set(report.cells) == {("None", "Other"), ("Other", "None")}
     for cell in report.cells.values():
-        assert (cell.same, cell.found) == (cell.whole, cell.damaged) == (8, 8)
+        assert (cell.same, cell.found) == (cell.whole, cell.mutated) == (8, 8)
     assert sum(report.kinds.values()) == 16
 
 
-def test_a_verifier_that_sees_nothing_misses_every_damage() -> None:
+def test_a_verifier_that_sees_nothing_misses_every_mutation() -> None:
     report = judged("none", "blind")
     assert report.exit_code == 1
     cell = report.cells["Blind", "None"]
     assert (cell.same, cell.found) == (8, 0)
-    assert all(fault.verifier == "Blind" and fault.damage for fault in report.faults)
+    assert all(fault.verifier == "Blind" and fault.mutation for fault in report.faults)
     assert len(report.faults) == 8
 
 
@@ -84,7 +84,7 @@ def test_an_engine_that_ends_costs_one_recording() -> None:
     assert len(report.recorded["Mute"]) == len(LESSONS) - 1
 
 
-def test_a_part_is_damaged_as_in_the_whole() -> None:
+def test_a_part_is_mutated_as_in_the_whole() -> None:
     whole, part = judged("none", "blind"), judged("none", "blind", only=("lesson/hand", "lesson/path"))
     wanted = [fault for fault in whole.faults if fault.play in ("lesson/hand", "lesson/path")]
     assert part.faults == wanted

@@ -33,7 +33,9 @@ EXCERPT = 400
 )
 @click.option("--game", "game_names", multiple=True, metavar="NAME", help="Only this game; may be given again.")
 @click.option("--games", "count", type=click.IntRange(1, 1000), default=GAMES, show_default=True, help="Of each kind.")
-@click.option("--seed", default="0", show_default=True, metavar="SEED", help="Another seed: other games, other damage.")
+@click.option(
+    "--seed", default="0", show_default=True, metavar="SEED", help="Another seed: other games, other mutations."
+)
 @click.option("--only", multiple=True, metavar="NAME", help="Only this recording; may be given again.")
 @click.option("--require-all", is_flag=True, help="Fail where an engine's tools are missing.")
 @click.option("--build", metavar="FOLDER", type=click.Path(path_type=Path), help="Where ports are built.")
@@ -63,8 +65,8 @@ def command(
     The engines are Python, Python with Cython, and the ports that ship; none is asked for a game that it does not have.
     Of each installed game it is what the game names, and of what it leaves to be numbered as many as --games says, from
     seeds that are in no recording that ships; a game that names nothing plays its scenarios. All recordings must be the
-    same, byte for byte. Half of those that an engine verifies are damaged first: it must name the line, the decision
-    and the member where the damage was put.
+    same, byte for byte. Half of those that an engine verifies are mutated first: it must name the line, the decision
+    and the member where the mutation is.
 
     Exit codes: 0 all as it should be, 1 something differs, 3 an engine is missing and --require-all was given,
     5 an engine crashed or timed out, or does not build.
@@ -110,7 +112,7 @@ def _show(report: Report, skipped: list[str], again: list[str]) -> None:
     names = [engine.name for engine in report.engines]
     rows = ([Text(verifier), *(_cell(report.cells.get((verifier, name))) for name in names)] for verifier in names)
     print_table(["", *names], rows, texts=[""])
-    out.print(Text("same + found: whole recordings found the same, and damage named where it was put"))
+    out.print(Text("same + found: whole recordings found the same, and mutations named where they are"))
     for sentence in skipped:
         out.print(Text(f"skipped: {sentence}", "yellow"))
     for name, game in report.lacking:
@@ -125,7 +127,7 @@ def _show(report: Report, skipped: list[str], again: list[str]) -> None:
     if len(report.faults) > SHOWN:
         out.print(Text(f"and {len(report.faults) - SHOWN} more; --json has them all"))
     made = sum(len(recorded) for recorded in report.recorded.values())
-    verified = sum(cell.whole + cell.damaged for cell in report.cells.values())
+    verified = sum(cell.whole + cell.mutated for cell in report.cells.values())
     told = "all as it should be" if not report.faults else f"{len(report.faults)} faults"
     told += "; broken off" if report.broken_off is not None else ""
     out.print()
@@ -146,18 +148,18 @@ def _families(report: Report) -> list[str]:
 def _cell(cell: Cell | None) -> Text:
     if cell is None:
         return Text("-")
-    good = (cell.same, cell.found) == (cell.whole, cell.damaged)
+    good = (cell.same, cell.found) == (cell.whole, cell.mutated)
     if good:
         return Text(f"{cell.same} + {cell.found}", "green")
-    return Text(f"{cell.same}/{cell.whole} + {cell.found}/{cell.damaged}", "bold red")
+    return Text(f"{cell.same}/{cell.whole} + {cell.found}/{cell.mutated}", "bold red")
 
 
 def _lines(fault: Fault) -> list[str]:
     """A fault for a person, the first line first."""
     if fault.verifier is None:
         first = f"{fault.recorder} records {fault.play} otherwise"
-    elif fault.damage:
-        first = f"{fault.verifier} misses the damage in {fault.play}, recorded by {fault.recorder}: {fault.damage}"
+    elif fault.mutation:
+        first = f"{fault.verifier} misses the mutation in {fault.play}, recorded by {fault.recorder}: {fault.mutation}"
     else:
         first = f"{fault.verifier} does not find {fault.play} the same, recorded by {fault.recorder}"
     trouble = [f"trouble   {fault.trouble}"] if fault.trouble else []
@@ -204,7 +206,7 @@ def _json(report: Report, skipped: list[str], seed: int) -> dict[str, Value]:
     ]
     return {
         "cells": cells,
-        "damages": dict(report.kinds),
+        "mutations": dict(report.kinds),
         "engines": [
             {
                 "lacks": [game for name, game in report.lacking if name == engine.name],
