@@ -28,10 +28,10 @@ help:
 	@echo "make docs       the documentation site, strictly, into build/site"
 	@echo "make bench      the benchmarks"
 	@echo "make rules      the ports' forms of the rules data, and their copies and schemas in conformance"
-	@echo "make wheels     the sdist, and from it the wheel with the twins and the pure one, both tested"
+	@echo "make wheels     the sdist, and from it the wheel with the accelerated backends and the pure one, both tested"
 	@echo "make release-check  builds what a release publishes, and installs and tries each part"
 	@echo "make version NEW=1.2.3  writes a version to the package and every port"
-	@echo "make sanitize   the twin tests under the address and undefined behaviour sanitizers (needs gcc)"
+	@echo "make sanitize   tests/accelerated under the address and undefined behaviour sanitizers (needs gcc)"
 	@echo "make clean      remove what was built and the virtual environment"
 
 $(BIN)/python:
@@ -95,7 +95,7 @@ lowest: | $(BIN)/python
 bench: $(TESTING)
 	$(BIN)/python -m pytest --benchmark-only -o addopts=--strict-markers tests/bench
 
-# The sdist, and from it both wheels. Each is installed into an environment of its own and passes the twin tests there:
+# The sdist, and from it both wheels. Each is installed into an environment of its own and passes tests/accelerated there:
 # the pure one on one backend, the other on two.
 wheels: $(TESTING)
 	rm -rf dist build/wheels
@@ -107,7 +107,7 @@ wheels: $(TESTING)
 		$(BIN)/python -m venv --clear build/wheels/venv && \
 		build/wheels/venv/bin/python -m pip install --quiet --disable-pip-version-check "$$wheel[test]" && \
 		build/wheels/venv/bin/python -c "import samepath.grid as g; print('$$wheel:', g.backend(), g.__file__)" && \
-		build/wheels/venv/bin/python -m pytest -p no:cacheprovider tests/twin || exit 1; \
+		build/wheels/venv/bin/python -m pytest -p no:cacheprovider tests/accelerated || exit 1; \
 	done
 
 # What a release publishes, with the steps of .github/workflows/release.yml that this machine can take: the wheel of
@@ -124,7 +124,7 @@ sanitize: $(TESTING)
 	SAMEPATH_SANITIZE=1 $(BIN)/python setup.py -q build --build-base build/sanitize --build-lib build/sanitize/lib
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc SAMEPATH_BACKEND=cython \
-	PYTHONPATH=build/sanitize/lib $(BIN)/python -m pytest -p no:cacheprovider --capture=sys tests/twin
+	PYTHONPATH=build/sanitize/lib $(BIN)/python -m pytest -p no:cacheprovider --capture=sys tests/accelerated
 
 clean:
 	rm -rf $(VENV) build dist core/*.egg-info core/samepath/*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache

@@ -1,6 +1,7 @@
-"""Build steps that pyproject.toml cannot express: the optional Cython twins, and recordings copied into the wheel.
+"""Build steps that pyproject.toml cannot express: the accelerated backends, and recordings copied into the wheel.
 
-SAMEPATH_PURE=1 leaves the twins out (a pure wheel); a machine with no compiler installs the pure package by itself.
+SAMEPATH_PURE=1 leaves the accelerated backends out (a pure wheel). A machine with no compiler installs the pure package
+by itself.
 """
 
 import os
@@ -12,7 +13,7 @@ from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).parent
 PURE = os.environ.get("SAMEPATH_PURE", "") not in ("", "0")
-# For `make sanitize`: the twins with the address and undefined behaviour sanitizers, every finding fatal.
+# For `make sanitize`: the accelerated backends with the address and undefined behaviour sanitizers. A finding is fatal.
 SANITIZE = os.environ.get("SAMEPATH_SANITIZE", "") not in ("", "0")
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 # A wheel for this version of Python alone, not bound to the limited API: a little faster (core_ext/README.md).
@@ -60,7 +61,7 @@ class BuildWithData(build_py):
 
 
 def extensions() -> list[Extension]:
-    """The Cython twins, each optional: where one cannot be built, the pure package is installed."""
+    """The accelerated backends, each optional: where one cannot be built, the pure package is installed."""
     if PURE:
         return []
     try:

@@ -1,8 +1,9 @@
 """Every dependency at the lowest version that pyproject.toml declares: `python tests/lowest.py` (make lowest).
 
 Makes an environment in build/lowest in which each requirement is at its lower bound, installs the package with it (so
-the twin is built by the oldest Cython), and runs the tools and a part of the tests that uses each. With `--bench` the
-libraries of `samepath bench` instead, and the bench itself; these have wheels for one Python each, so that wants 3.11.
+the accelerated backends are built by the oldest Cython), and runs the tools and a part of the tests that uses each.
+With `--bench` the libraries of `samepath bench` instead, and the bench itself; these have wheels for one Python each,
+so that wants 3.11.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ SMOKE = (
     "tests/cli/test_terminal.py",
     "tests/conform/test_fuzz.py::test_a_wrong_answer_is_found_shrunk_and_kept",
     "tests/conform/test_vectors.py",
-    "tests/twin/test_errors.py",
+    "tests/accelerated/test_errors.py",
     "tests/unit/grid",
 )
 

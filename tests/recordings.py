@@ -1,4 +1,4 @@
-"""Recordings for the tests, and ways to damage them."""
+"""Recordings for the tests, and ways to mutate them."""
 
 from __future__ import annotations
 

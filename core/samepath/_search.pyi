@@ -1,4 +1,4 @@
-# The Cython twin, core_ext/samepath/_search.pyx: the functions of the reference, so the types of the reference.
+# The accelerated backend, core_ext/samepath/_search.pyx: the functions of the reference, so the types of the reference.
 from samepath.grid.reference import (
     Field as Field,
 )

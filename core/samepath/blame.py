@@ -1,6 +1,6 @@
 """Where in a game's own code a fault was met: the file and line that its author can go to.
 
-What is samepath's is passed over, its games aside: they are rules like anybody's.
+What is samepath's is skipped, its games aside: they are rules like anybody's.
 """
 
 from __future__ import annotations

@@ -11,9 +11,21 @@ import inspect
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, runtime_checkable
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Protocol,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    runtime_checkable,
+)
 
-from samepath.engine import Compiled, Game, Rules
+from samepath.engine import Compiled, Game, Rules, State
 from samepath.values.canonical import Value
 
 if TYPE_CHECKING:
@@ -402,8 +414,6 @@ def members(ability: type[Any]) -> dict[str, Callable[..., Any] | None]:
 
 def faults(game: object) -> list[str]:
     """What is half there or misspelt in a game's abilities, a sentence each; empty where nothing is."""
-    from difflib import get_close_matches
-
     name = getattr(game, "name", type(game).__name__)
     found: list[str] = []
     lacking: dict[str, str] = {}
@@ -419,26 +429,55 @@ def faults(game: object) -> list[str]:
             )
         found += [f"{name}.{text}" for text in _misfits(game, wanted)]
     known = [*(member for ability in ABILITIES for member in members(ability)), *vars(Game), *Game.__annotations__]
-    for own in dir(game):
-        if own.startswith("_") or own in known:
-            continue
-        for near in get_close_matches(_plain(own), lacking, 1, LIKENESS_MIN):
-            found.append(f"{name} has {own}, which samepath does not know: is {lacking[near]} meant?")
+    found += _misspelt(game, name, lacking, known)
+    for kind in _state_types(game):
+        found += state_faults(kind, f"{name}'s state")
     return found
 
 
-def _misfits(game: object, wanted: Mapping[str, Callable[..., Any] | None]) -> Iterator[str]:
-    """What cannot be used as the member that it is named as."""
+def state_faults(kind: type[Any], name: str) -> list[str]:
+    """What is misspelt in the ability of a state of this type, or cannot be used, a sentence each."""
+    wanted = members(Copied)
+    lacking = {_plain(member): member for member in wanted if not hasattr(kind, member)}
+    found = [f"{name}: {text}" for text in _misfits(kind, wanted, "self")]
+    return [*found, *_misspelt(kind, name, lacking, [*wanted, *State.__annotations__])]
+
+
+def _state_types(game: object) -> list[type[Any]]:
+    """The types of a game's states, as far as its `start` says what it returns."""
+    try:
+        returned = get_type_hints(type(game).start)["return"]  # type: ignore[attr-defined]
+    except (AttributeError, KeyError, NameError, TypeError):
+        return []  # it says nothing, or names what is imported for types alone
+    kinds = get_args(returned) if get_origin(returned) in (Union, UnionType) else (returned,)
+    return [kind for kind in (get_origin(one) or one for one in kinds) if isinstance(kind, type)]
+
+
+def _misspelt(thing: object, name: str, lacking: Mapping[str, str], known: Sequence[str]) -> Iterator[str]:
+    """What is named almost as a member that is lacking."""
+    from difflib import get_close_matches
+
+    for own in dir(thing):
+        if own.startswith("_") or own in known:
+            continue
+        for near in get_close_matches(_plain(own), lacking, 1, LIKENESS_MIN):
+            yield f"{name} has {own}, which samepath does not know: is {lacking[near]} meant?"
+
+
+def _misfits(game: object, wanted: Mapping[str, Callable[..., Any] | None], *bound: str) -> Iterator[str]:
+    """What cannot be used as the member that it is named as. `bound` is what a method takes first, of a type."""
     for member, declared in wanted.items():
         if not hasattr(game, member) or declared is None:
             continue
         own: Any = getattr(game, member)
+        if own is None:
+            continue  # said to be left out, as Python's own classes say it
         if not callable(own):
             yield f"{member} is a method, and here it is none"
             continue
         parameters = list(inspect.signature(declared).parameters)[1:]
         try:
-            inspect.signature(own).bind(*parameters)
+            inspect.signature(own).bind(*bound, *parameters)
         except TypeError:
             yield f"{member} cannot be called as {member}({', '.join(parameters)})"
         except ValueError:

@@ -1,4 +1,4 @@
-"""Deciding: options in an order, a score each, a named tie rule, and the pick. What was weighed is data.
+"""Deciding: options in an order, a score each, a named tie-break, and the pick. What was weighed is data.
 
 A game never chooses for itself; it asks the `Decider` it was given. The plain one here only picks. The recorder and the
 verifier (samepath.replay) are deciders too, so that a game is recorded and checked without knowing it.
@@ -58,20 +58,20 @@ def first_positive(scores: Sequence[Score]) -> int | None:
     return best if best is not None and scores[best] > 0 else None
 
 
-TIE_RULES: Final[dict[str, Callable[[Sequence[Score]], int | None]]] = {
+TIE_BREAKS: Final[dict[str, Callable[[Sequence[Score]], int | None]]] = {
     "first": first_highest,
     "last": last_highest,
     "lowest": first_lowest,
     "last-lowest": last_lowest,
     "positive": first_positive,
 }
-"""The tie rules for scored options, by the name that stands in the record."""
+"""The tie-breaks for scored options, by the name that stands in the record."""
 
 TIE_DRAW: Final = "draw"
-"""The tie rule of a rolled choice: a labelled draw picked, and scores are null."""
+"""The tie-break of a rolled choice: a labelled draw picked, and scores are null."""
 
 TIE_INPUT: Final = "input"
-"""The tie rule of a choice made by a person or a script: scores are null, and the pick is replayed."""
+"""The tie-break of a choice made by a person or a script: scores are null, and the pick is replayed."""
 
 
 class Decider:
@@ -96,12 +96,12 @@ class Decider:
         *,
         changed: bool = True,
     ) -> int | None:
-        """The index of the option that the tie rule picks from `scores`; None when it picks none.
+        """The index of the option that the tie-break picks from `scores`; None when it picks none.
 
         `changed=False` says that the state has not changed since the decision before, or, for a step's first decision,
         since the step began; it spares a recorder the hash. The verifier does not believe it and takes the hash.
         """
-        return TIE_RULES[tie](scores)
+        return TIE_BREAKS[tie](scores)
 
     def ask(self, actor: str, kind: str, options: Options) -> int:
         """The index picked by whoever plays `actor`: a person, a script, or a recording."""
@@ -146,13 +146,13 @@ def score_value(score: Score) -> Value:
     >>> score_value(40), score_value(1.5)
     (40, '3ff8000000000000')
 
-    Raises GameError for NaN, which no tie rule can rank, and for what is neither.
+    Raises GameError for NaN, which no tie-break can rank, and for what is neither.
     """
     if type(score) is int:
         return score
     if type(score) is float:
         if score != score:  # noqa: PLR0124 true of NaN alone
-            raise GameError("a score is NaN, which no tie rule can rank")
+            raise GameError("a score is NaN, which no tie-break can rank")
         return struct.pack(">d", score).hex()
     raise GameError(f"{_no_score(score)}; a score is an integer or a float")
 

@@ -1,5 +1,5 @@
 # cython: language_level=3, binding=False, boundscheck=False, wraparound=False, cdivision=True
-"""The Cython twin of samepath.grid: the same functions, the same results to the last cell, at the speed of the machine.
+"""The accelerated backend of samepath.grid: the same functions, the same results to the last cell, compiled.
 
 The reference (samepath.grid.search, weighted, steps, sight) says what is computed; here is how it is computed fast. Each
 file has one concern: prepared.pxi what is read of a Grid, results.pxi Field and Path, fields.pxi and rays.pxi distance
@@ -155,51 +155,51 @@ cdef int add_door(int at, const char* name, Door door, const char* doc) except -
 add_door(0, "distance_field", distance_field_door, b"""distance_field(grid, sources, *, blocked=(), limit=None, directions=4, corners="never", algorithm="auto")
 --
 
-The twin of samepath.grid.search.distance_field.""")
+The compiled form of samepath.grid.search.distance_field.""")
 add_door(1, "shortest_path", shortest_path_door, b"""shortest_path(grid, start, goal, *, blocked=(), enter_goal=False, directions=4, corners="never", algorithm="auto")
 --
 
-The twin of samepath.grid.search.shortest_path.""")
+The compiled form of samepath.grid.search.shortest_path.""")
 add_door(2, "astar", astar_door, b"""astar(grid, start, goal, *, blocked=(), enter_goal=False, directions=4, corners="never")
 --
 
-The twin of samepath.grid.weighted.astar.""")
+The compiled form of samepath.grid.weighted.astar.""")
 add_door(3, "dijkstra", dijkstra_door, b"""dijkstra(grid, start, goal, *, blocked=(), enter_goal=False, directions=4, corners="never")
 --
 
-The twin of samepath.grid.weighted.dijkstra.""")
+The compiled form of samepath.grid.weighted.dijkstra.""")
 add_door(4, "next_steps", next_steps_door, b"""next_steps(field, agents, *, blocked=(), away=False)
 --
 
-The twin of samepath.grid.steps.next_steps.""")
+The compiled form of samepath.grid.steps.next_steps.""")
 add_door(5, "step_down", step_down_door, b"""step_down(field, cell, *, blocked=())
 --
 
-The twin of samepath.grid.steps.step_down.""")
+The compiled form of samepath.grid.steps.step_down.""")
 add_door(6, "step_away", step_away_door, b"""step_away(field, cell, *, blocked=())
 --
 
-The twin of samepath.grid.steps.step_away.""")
+The compiled form of samepath.grid.steps.step_away.""")
 add_door(7, "sight_from", sight_from_door, b"""sight_from(grid, seer, targets=None, *, radius=None, symmetric=False)
 --
 
-The twin of samepath.grid.sight.sight_from.""")
+The compiled form of samepath.grid.sight.sight_from.""")
 add_door(8, "line_of_sight", line_of_sight_door, b"""line_of_sight(grid, seer, seen)
 --
 
-The twin of samepath.grid.sight.line_of_sight.""")
+The compiled form of samepath.grid.sight.line_of_sight.""")
 add_door(9, "symmetric_sight", symmetric_sight_door, b"""symmetric_sight(grid, one, other)
 --
 
-The twin of samepath.grid.sight.symmetric_sight.""")
+The compiled form of samepath.grid.sight.symmetric_sight.""")
 add_door(10, "cost_field", cost_field_door, b"""cost_field(grid, sources, *, blocked=(), directions=4, corners="never")
 --
 
-The twin of samepath.grid.weighted.cost_field.""")
+The compiled form of samepath.grid.weighted.cost_field.""")
 add_door(11, "relax", relax_door, b"""relax(field, *, factor=-6, step_cost=5)
 --
 
-The twin of samepath.grid.weighted.relax.""")
+The compiled form of samepath.grid.weighted.relax.""")
 
 # Last, because samepath.grid takes the functions above from here while it is itself being imported.
 from array import array

@@ -249,7 +249,7 @@ cdef bint small_number(PyObject* number, int64_t* value) noexcept:
 
 
 cdef object relax_by_reference(PyObject** slot):
-    """What the twin leaves to Python: the reference's own Field, numbers beyond the limits, errors."""
+    """What the accelerated backend leaves to Python: the reference's own Field, numbers beyond the limits, errors."""
     named = {} if slot[1] == NULL else {"factor": <object>slot[1]}
     if slot[2] != NULL:
         named["step_cost"] = <object>slot[2]

@@ -1,5 +1,5 @@
 /* SHA-256 (FIPS 180-4), for whole recordings made without Python: on the processor's own instructions where it has them
-   (x86-64), in plain C elsewhere. tests/twin/test_digest.py holds both to the published vectors. */
+   (x86-64), in plain C elsewhere. tests/accelerated/test_digest.py holds both to the published vectors. */
 
 #ifndef SAMEPATH_DIGEST_H
 #define SAMEPATH_DIGEST_H

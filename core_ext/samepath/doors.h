@@ -104,7 +104,7 @@ static int samepath_cell(PyObject *cell, long width, long height, int *at)
     return 1;
 }
 
-/* What the grid keeps for the twin (a new reference), or NULL, with no error set, for what is no Grid. */
+/* What the grid keeps for this backend (a new reference), or NULL, with no error set, for what is no Grid. */
 static PyObject *samepath_native(PyObject *grid, PyObject *name)
 {
     PyObject *kept = PyObject_GetAttr(grid, name);

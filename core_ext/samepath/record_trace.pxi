@@ -355,10 +355,10 @@ cdef class Trace:
         return 0
 
     cdef int64_t weigh(self, Text* out, list weighed, tie) except -2:
-        """Write the scores, and give the tie rule's pick; -1 for none. Integers within 2^53 - 1 are doubles exactly."""
+        """Write the scores, and give the tie-break's pick, -1 for none. Integers to 2^53 - 1 are doubles exactly."""
         cdef double score, best = 0
         cdef int64_t i, pick = -1
-        cdef int rule = tie_rule(tie)
+        cdef int rule = tie_break(tie)
         put_char(out, c"[")
         for i in range(len(weighed)):
             given = weighed[i]
@@ -701,7 +701,7 @@ cdef enum:
     TIE_POSITIVE
 
 
-cdef int tie_rule(name) except -1:
+cdef int tie_break(name) except -1:
     if name == "first":
         return TIE_FIRST
     if name == "last":

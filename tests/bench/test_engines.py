@@ -20,8 +20,8 @@ SHORT = [path for path in recordings_of_games() if path.parent.name == "lesson"]
 
 @pytest.fixture(scope="module")
 def present() -> list[Engine]:
-    found, passed_over = engines(cache=BUILDS)
-    assert passed_over == [] or "CI" not in os.environ, passed_over
+    found, skipped = engines(cache=BUILDS)
+    assert skipped == [] or "CI" not in os.environ, skipped
     return found
 
 

@@ -12,7 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from samepath.grid import Grid, backend, reference
 from samepath.testing.maps import KINDS, make_map
 from samepath.tools import bench
-from samepath.tools.baselines import PEERS, installed
+from samepath.tools.baselines import BASELINES, installed
 from samepath.tools.bench import CASES, OURS, Case, contenders_of, run_case, verdicts
 
 QUICK = [case for job in ("field", "path", "horde", "reference", "call") for case in CASES[job]]
@@ -22,7 +22,7 @@ QUICK = [case for job in ("field", "path", "horde", "reference", "call") for cas
 def test_speed(benchmark: BenchmarkFixture, case: Case) -> None:
     """Ours alone: all questions of a case, one after the other."""
     grid = make_map(case.kind, case.width, case.height, number=1)
-    ask = contenders_of(case, grid, peers=())[OURS][0]
+    ask = contenders_of(case, grid, baselines=())[OURS][0]
     questions = list(bench.questions_of(case, grid))
 
     def every() -> None:
@@ -39,7 +39,7 @@ def test_every_job_runs_small(job: str) -> None:
     for case in CASES[job]:
         side = min(case.width, 40), min(case.height, 20)
         small = Case(job, case.kind, *side, questions=3, goals=case.goals)
-        timings = run_case(small, peers=(), rounds=1)
+        timings = run_case(small, baselines=(), rounds=1)
         assert timings[0].name == OURS
         assert timings[0].refused is None
         assert timings[0].answered == 3
@@ -48,11 +48,11 @@ def test_every_job_runs_small(job: str) -> None:
             assert len(verdicts(small, timings)) == 1
 
 
-def test_peers_agree_with_the_reference() -> None:
+def test_baselines_agree_with_the_reference() -> None:
     """Those that are installed; with none installed there is ours and the deque search of the job `reference`."""
     for job in ("field", "path", "reference"):
         case = Case(job, "rooms", 24, 12, questions=4)
-        timings = run_case(case, peers=tuple(PEERS), rounds=1)
+        timings = run_case(case, baselines=tuple(BASELINES), rounds=1)
         assert [timing.name for timing in timings if timing.refused] == []
         assert len({timing.hash for timing in timings}) == 1
 
@@ -62,7 +62,7 @@ def test_a_wrong_answer_has_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
         return lambda source: [0] * (grid.width * grid.height)
 
     monkeypatch.setattr(bench, "_deque_field", wrong)
-    timings = run_case(Case("reference", "rooms", 24, 12, questions=4), peers=(), rounds=1)
+    timings = run_case(Case("reference", "rooms", 24, 12, questions=4), baselines=(), rounds=1)
     assert timings[1].refused == "its result differs"
     assert timings[1].rounds == []
     assert verdicts(CASES["reference"][0], timings) == []
@@ -83,6 +83,6 @@ def next_open(grid: Grid) -> tuple[int, int]:
     return next((x, y) for y in range(grid.height) for x in range(grid.width) if grid.is_open((x, y)))
 
 
-def test_installed_peers_are_of_the_list() -> None:
-    assert set(installed()) <= set(PEERS)
+def test_installed_baselines_are_of_the_list() -> None:
+    assert set(installed()) <= set(BASELINES)
     assert installed(()) == []

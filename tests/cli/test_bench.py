@@ -8,7 +8,7 @@ from tests.conftest import Samepath
 
 
 def test_a_job_as_text(samepath: Samepath) -> None:
-    done = samepath("bench", "--job", "reference", "--rounds", "1", "--peers", "none")
+    done = samepath("bench", "--job", "reference", "--rounds", "1", "--baselines", "none")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[0].startswith("backend: ")
@@ -22,7 +22,8 @@ def test_a_job_as_text(samepath: Samepath) -> None:
 
 def test_a_job_as_json_at_another_size(samepath: Samepath) -> None:
     done = samepath(
-        "bench", "--job", "field", "--job", "memory", "--size", "20x10", "--rounds", "1", "--peers", "none", "--json"
+        *("bench", "--job", "field", "--job", "memory", "--size", "20x10"),
+        *("--rounds", "1", "--baselines", "none", "--json"),
     )
     report = json.loads(done.stdout)
     assert [case["kind"] for case in report["cases"]] == ["open", "rand25", "rooms", "maze"]
@@ -38,7 +39,7 @@ def test_a_job_as_json_at_another_size(samepath: Samepath) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--peers", "tcod,nobody"), "no peer is named 'nobody'; there are: all, none, tcod"),
+        (("--baselines", "tcod,nobody"), "no baseline is named 'nobody'; there are: all, none, tcod"),
         (("--size", "50"), "'50' is not a size; write WxH, for instance 50x20"),
         (("--size", "1x20"), "'1x20' is not a size"),
         (("--size", "9999x20"), "'9999x20' is not a size"),

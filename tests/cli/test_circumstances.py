@@ -200,7 +200,7 @@ def test_nothing_to_salvage_gives_the_code_of_the_damage(samepath: Samepath, tmp
     assert sorted(os.listdir(tmp_path)) == ["empty.jsonl"]
 
 
-def test_a_recording_that_is_a_broken_link_is_not_passed_over(samepath: Samepath, tmp_path: Path) -> None:
+def test_a_recording_that_is_a_broken_link_is_not_skipped(samepath: Samepath, tmp_path: Path) -> None:
     (tmp_path / "good.jsonl").write_bytes(CHASE.read_bytes())
     (tmp_path / "gone.jsonl").symlink_to("nowhere")
     done = samepath("verify", ".")

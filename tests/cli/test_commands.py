@@ -42,7 +42,7 @@ def test_verify_names_the_first_difference(samepath: Samepath, tmp_path: Path) -
     report = json.loads(samepath("verify", path.name, "--json").stdout)
     difference = report["recordings"][0]["difference"]
     assert (difference["what"], difference["index"], difference["line"]) == ("pick", 4, 9)
-    assert (difference["expected"], difference["came"], difference["broken_link"]) == (0, 3, 9)
+    assert (difference["expected"], difference["actual"], difference["broken_link"]) == (0, 3, 9)
 
 
 def test_verify_gives_the_worst_exit_code_and_goes_on(samepath: Samepath, tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_show_draws_a_turn_with_what_was_weighed(samepath: Samepath) -> None:
     done = samepath("show", str(CHASE), "--turn", "13")
     assert done.returncode == 0
     assert "goblin, step" in done.stdout
-    assert "tie rule first; pick 1" in done.stdout
+    assert "tie-break first; pick 1" in done.stdout
     assert "[.]" in done.stdout
     assert "after it:" in done.stdout
     data = json.loads(samepath("show", str(CHASE), "--turn", "13", "--json").stdout)

@@ -106,7 +106,7 @@ def test_a_game_that_ends_the_program_is_not_recorded_as_a_success(samepath: Sam
 
 
 @pytest.mark.parametrize(
-    "broken", ["raise ImportError('no such twin')", "import no_such_module", "raise SystemExit(0)"]
+    "broken", ["raise ImportError('no such backend')", "import no_such_module", "raise SystemExit(0)"]
 )
 def test_a_game_that_does_not_load_is_a_fault_of_the_installation(
     samepath: Samepath, tmp_path: Path, broken: str

@@ -42,16 +42,16 @@ def test_engines_that_agree() -> None:
     assert done == list(range(1, matrix.work(pair, LESSONS) + 1))
     assert set(report.cells) == {("None", "Other"), ("Other", "None")}
     for cell in report.cells.values():
-        assert (cell.same, cell.found) == (cell.whole, cell.damaged) == (8, 8)
+        assert (cell.same, cell.found) == (cell.whole, cell.mutated) == (8, 8)
     assert sum(report.kinds.values()) == 16
 
 
-def test_a_verifier_that_sees_nothing_misses_every_damage() -> None:
+def test_a_verifier_that_sees_nothing_misses_every_mutation() -> None:
     report = judged("none", "blind")
     assert report.exit_code == 1
     cell = report.cells["Blind", "None"]
     assert (cell.same, cell.found) == (8, 0)
-    assert all(fault.verifier == "Blind" and fault.damage for fault in report.faults)
+    assert all(fault.verifier == "Blind" and fault.mutation for fault in report.faults)
     assert len(report.faults) == 8
 
 
@@ -67,11 +67,11 @@ def test_an_engine_that_records_otherwise_is_caught_by_every_other() -> None:
     assert differing != []
     for fault in differing:
         assert fault.recorder == "Ties"
-        wanted, came = dict(fault.wanted), dict(fault.came)
-        assert wanted["record"] == came["record"]
-        assert json.loads(wanted["line"])["pick"] != json.loads(came["line"])["pick"]
+        expected, actual = dict(fault.expected), dict(fault.actual)
+        assert expected["record"] == actual["record"]
+        assert json.loads(expected["line"])["pick"] != json.loads(actual["line"])["pick"]
         lines = report.recorded["None"][fault.play].data.decode().splitlines()
-        assert lines[int(wanted["record"]) - 1] == wanted["line"]
+        assert lines[int(expected["record"]) - 1] == expected["line"]
     assert report.cells["None", "Ties"].same < report.cells["None", "Ties"].whole
 
 
@@ -79,12 +79,12 @@ def test_an_engine_that_ends_costs_one_recording() -> None:
     report = judged("none", "mute")
     (fault,) = [fault for fault in report.faults if fault.trouble]
     assert (fault.play, fault.recorder, fault.trouble) == ("lesson/battle", "Mute", "crash")
-    assert "out of memory" in str(fault.came)
+    assert "out of memory" in str(fault.actual)
     assert report.exit_code == 5
     assert len(report.recorded["Mute"]) == len(LESSONS) - 1
 
 
-def test_a_part_is_damaged_as_in_the_whole() -> None:
+def test_a_part_is_mutated_as_in_the_whole() -> None:
     whole, part = judged("none", "blind"), judged("none", "blind", only=("lesson/hand", "lesson/path"))
     wanted = [fault for fault in whole.faults if fault.play in ("lesson/hand", "lesson/path")]
     assert part.faults == wanted
@@ -111,7 +111,7 @@ def test_seeds_are_drawn_and_none_is_in_replays() -> None:
     }
 
 
-def test_a_seed_that_is_taken_is_passed_over() -> None:
+def test_a_seed_that_is_taken_is_skipped() -> None:
     first, second = (play.seed for play in plays(2) if play.family == "dungeon")
     again = [play.seed for play in plays(2, taken={"dungeon": [first]}) if play.family == "dungeon"]
     assert again[0] == second
@@ -161,7 +161,7 @@ def test_a_missing_tool_is_named_and_fails_where_all_are_required(samepath: Same
     nowhere = {"PATH": "/nowhere"}
     ran = samepath("matrix", "--only", "lesson/chase", env=nowhere)
     assert ran.returncode == 0, ran.stderr
-    assert "passed over: JavaScript needs node, which is not installed" in ran.stdout
+    assert "skipped: JavaScript needs node, which is not installed" in ran.stdout
     strict = samepath("matrix", "--require-all", env=nowhere)
     assert strict.returncode == 3
     assert "JavaScript needs node, which is not installed" in strict.stderr
@@ -173,7 +173,7 @@ def test_reports(samepath: Samepath, tmp_path: Path, monkeypatch: pytest.MonkeyP
     report = json.loads(ran.stdout)
     assert report["exit_code"] == 0
     assert report["engines"][0]["name"] == "Python"
-    assert len(report["passed_over"]) == len(ports.load())
+    assert len(report["skipped"]) == len(ports.load())
     assert set(report["recordings"]) == {"lesson/hand", "lesson/dice"}
     suite = ET.parse(tmp_path / "report.xml").getroot()
     assert (suite.get("failures"), suite.get("errors")) == ("0", "0")

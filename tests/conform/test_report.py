@@ -1,4 +1,4 @@
-"""What the runner says: levels, the first unmet clause, known failures, pages, and the command line."""
+"""What the runner says: levels, the first unmet clause, expected failures, pages, and the command line."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from samepath.conform.suite import expected_failures as known
-from samepath.conform.suite import vectors
+from samepath.conform.suite import expected_failures, vectors
 from samepath.conform.suite.compare import compare
 from samepath.conform.suite.html_report import page
 from samepath.conform.suite.outcome import Outcome, Report, first_place, lines_of
@@ -37,7 +36,7 @@ def report(*outcomes: Outcome, complaints: list[str] | None = None) -> Report:
     ("statuses", "complaints", "code"),
     [
         (["pass"], [], 0),
-        (["pass", "known"], [], 0),
+        (["pass", "expected-failure"], [], 0),
         (["pass", "unsupported"], [], 3),
         (["unsupported", "fail"], [], 1),
         (["error"], [], 1),
@@ -106,30 +105,30 @@ def test_the_first_place_that_differs(expected: object, got: object, place: str)
     assert first_place(expected, got) == place
 
 
-# --- known failures ---
+# --- expected failures ---
 
 
 def listed(tmp_path: Path, text: str, *outcomes: Outcome) -> list[str]:
-    """The complaints about a list of known failures."""
+    """The complaints about a list of expected failures."""
     return applied(tmp_path, text, *outcomes)[1]
 
 
 def applied(tmp_path: Path, text: str, *outcomes: Outcome) -> tuple[list[Outcome], list[str]]:
     path = tmp_path / "known"
     path.write_text(text, encoding="utf-8")
-    return known.apply(known.read(path), outcomes, ["a", "b", "c"])
+    return expected_failures.apply(expected_failures.read(path), outcomes, ["a", "b", "c"])
 
 
-def test_a_known_failure_is_let_pass(tmp_path: Path) -> None:
+def test_an_expected_failure_is_let_pass(tmp_path: Path) -> None:
     bad = outcome("a", "fail", got={"result": 2})
     [passed], complaints = applied(tmp_path, f"# a remark\n\na fail {bad.digest} not done yet\n", bad)
-    assert (passed.status, passed.was, complaints) == ("known", "fail", [])
+    assert (passed.status, passed.was, complaints) == ("expected-failure", "fail", [])
 
 
-def test_a_known_crash_has_no_digest(tmp_path: Path) -> None:
+def test_an_expected_crash_has_no_digest(tmp_path: Path) -> None:
     bad = outcome("a", "crash")
     [passed], complaints = applied(tmp_path, "a crash - it overflows\n", bad)
-    assert (passed.status, passed.was, complaints) == ("known", "crash", [])
+    assert (passed.status, passed.was, complaints) == ("expected-failure", "crash", [])
 
 
 @pytest.mark.parametrize(
@@ -141,7 +140,7 @@ def test_a_known_crash_has_no_digest(tmp_path: Path) -> None:
         ("d fail {digest} why", "there is no vector d; remove the line"),
     ],
 )
-def test_a_known_failure_that_changes_passes_or_is_stale(tmp_path: Path, line: str, complaint: str) -> None:
+def test_an_expected_failure_that_changes_passes_or_is_stale(tmp_path: Path, line: str, complaint: str) -> None:
     bad = outcome("a", "fail", got={"result": 2})
     (said,) = listed(tmp_path, line.replace("{digest}", bad.digest), bad, outcome("b"))
     assert said.startswith("line 1: ")
@@ -149,11 +148,11 @@ def test_a_known_failure_that_changes_passes_or_is_stale(tmp_path: Path, line: s
     assert bad.status == "fail"
 
 
-def test_a_known_failure_that_was_not_run_says_nothing(tmp_path: Path) -> None:
+def test_an_expected_failure_that_was_not_run_says_nothing(tmp_path: Path) -> None:
     assert listed(tmp_path, "c fail 0000000000000000 why\n", outcome("a")) == []
 
 
-@pytest.mark.parametrize("line", ["a fail", "a fail 00", "a pass - why", "a known - why", "a lost - why"])
+@pytest.mark.parametrize("line", ["a fail", "a fail 00", "a pass - why", "a expected-failure - why", "a lost - why"])
 def test_a_line_that_is_no_entry(tmp_path: Path, line: str) -> None:
     with pytest.raises(InputError, match="line 1"):
         listed(tmp_path, line)
@@ -266,7 +265,7 @@ def test_the_command_that_is_printed_runs_just_that_case(samepath: Samepath) -> 
         (["--", "/no/such/port"], 2, "cannot be started"),
         (["--level", "6", "--", "port"], 2, "6 is not in the range"),
         (["--env", "A", "--", "port"], 2, "'A' is not NAME=VALUE"),
-        (["--known", "none", "--", "port"], 3, "No such file"),
+        (["--expected-failures", "none", "--", "port"], 3, "No such file"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(samepath: Samepath, arguments: list[str], code: int, said: str) -> None:

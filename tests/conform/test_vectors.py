@@ -22,10 +22,10 @@ from samepath.conform.suite.runner import BYE, HELLO
 from samepath.conform.suite.vectors import BY_HAND, Vector
 from samepath.conform.wire.adapter import serve
 from samepath.conform.wire.protocol import ERRORS, run
-from samepath.decide import TIE_RULES
+from samepath.decide import TIE_BREAKS
 
 CONFORMANCE = Path(__file__).resolve().parents[2] / "conformance"
-FILLERS = CONFORMANCE / "fillers"
+GENERATORS = CONFORMANCE / "generators"
 WITHOUT_NODE = "Node is not installed: the second engine was not asked\n"
 SPEC = (CONFORMANCE / "SPEC.md").read_text(encoding="utf-8")
 SCHEMA = json.loads((CONFORMANCE / "schema" / "vectors.json").read_text(encoding="ascii"))
@@ -127,19 +127,19 @@ def served(requests: list[str]) -> list[dict[str, Any]]:
 
 
 def filled(*arguments: str, **variables: str | None) -> subprocess.CompletedProcess[str]:
-    """What the filler says, with variables set or, with None, taken away."""
+    """What the generator says, with variables set or, with None, taken away."""
     told = {name: value for name, value in {**os.environ, **variables}.items() if value is not None}
-    command = [sys.executable, str(FILLERS / "fill.py"), *arguments]
+    command = [sys.executable, str(GENERATORS / "fill.py"), *arguments]
     return subprocess.run(command, env=told, capture_output=True, text=True, check=False)
 
 
-def test_the_vectors_say_what_the_filler_says() -> None:
+def test_the_vectors_say_what_the_generator_says() -> None:
     ran = filled("--check")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout == ("" if shutil.which("node") else WITHOUT_NODE)
 
 
-def test_without_node_the_filler_says_so_and_in_ci_it_fails(tmp_path: Path) -> None:
+def test_without_node_the_generator_says_so_and_in_ci_it_fails(tmp_path: Path) -> None:
     ran = filled("--check", PATH=str(tmp_path), CI=None)
     assert (ran.returncode, ran.stdout) == (0, WITHOUT_NODE)
     ran = filled("--check", PATH=str(tmp_path), CI="true")
@@ -156,7 +156,7 @@ def test_without_node_the_filler_says_so_and_in_ci_it_fails(tmp_path: Path) -> N
 )
 def test_an_answer_that_a_second_engine_does_not_give_is_not_kept(fault: str, status: int, complaint: str) -> None:
     script = (
-        f"import sys; sys.path.insert(0, {str(FILLERS)!r}); import fill, second; from questions import Question;"
+        f"import sys; sys.path.insert(0, {str(GENERATORS)!r}); import fill, second; from questions import Question;"
         "asked = [Question(f'divide-{a}', 'divide', ('CANON-2',), 'a', {'a': a, 'b': 2}, None) for a in (12, 13)];"
         "second.engine = lambda: sys.argv[1:]; fill.confirmed([fill.answered(one) for one in asked], False)"
     )
@@ -167,7 +167,7 @@ def test_an_answer_that_a_second_engine_does_not_give_is_not_kept(fault: str, st
 
 def test_a_name_is_not_used_for_another_question(tmp_path: Path) -> None:
     script = (
-        f"import sys; sys.path.insert(0, {str(FILLERS)!r}); import fill; from pathlib import Path;"
+        f"import sys; sys.path.insert(0, {str(GENERATORS)!r}); import fill; from pathlib import Path;"
         f"fill.FOLDER = Path({str(tmp_path)!r}); fill.ids([fill.answered(fill.QUESTIONS[int(sys.argv[1])])])"
     )
     name, number = (CONFORMANCE / "vectors" / "IDS").read_text(encoding="ascii").split()[:2]
@@ -184,7 +184,7 @@ def test_a_name_is_not_used_for_another_question(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_the_reference_is_no_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(TIE_RULES, "first", lambda scores: 1 // 0)
+    monkeypatch.setitem(TIE_BREAKS, "first", lambda scores: 1 // 0)
     told: list[str] = []
     answer = run("choose", {"tie": "first", "scores": [1]}, 1, told.append)
     assert answer["error"] == "FAILED"

@@ -11,7 +11,7 @@ from typing import Any
 from samepath.conform.operations import numbers
 from samepath.conform.operations.given import Given, refuse
 from samepath.conform.wire import adapter, protocol
-from samepath.decide import TIE_RULES, last_highest
+from samepath.decide import TIE_BREAKS, last_highest
 from samepath.grid import neighbours
 from samepath.grid.directions import Cell, directions_of
 from samepath.rng import Stream
@@ -36,7 +36,7 @@ def directions() -> None:
 
 def ties() -> None:
     """`>=` where `>` belongs."""
-    TIE_RULES["first"] = last_highest
+    TIE_BREAKS["first"] = last_highest
 
 
 def reject() -> None:

@@ -1,7 +1,7 @@
 """The ports under test: every one of `conformance/ports/ports.json`, built where it has to be, asked by one fixture.
 
 A port runs with a PATH on which there are its own tools and nothing else. Where a tool is missing the tests say so and
-are passed over, but in CI (the variable CI is set) a missing tool fails.
+are skipped, but in CI (the variable CI is set) a missing tool fails.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Ask = Callable[[str, dict[str, Any]], dict[str, Any]]
 
 
 def launched(port: Port) -> Launch:
-    """The port, built and ready to be started; the test is passed over where a tool is missing."""
+    """The port, built and ready to be started; the test is skipped where a tool is missing."""
     lacking = ports.missing(port)
     if lacking:
         assert "CI" not in os.environ, lacking

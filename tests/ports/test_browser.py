@@ -1,6 +1,6 @@
 """What people open in a browser, opened in one: the JavaScript port on its page, and a conformance report.
 
-Where Chromium is missing the tests say so and are passed over, but in CI (the variable CI is set) a missing one fails.
+Where Chromium is missing the tests say so and are skipped, but in CI (the variable CI is set) a missing one fails.
 """
 
 from __future__ import annotations

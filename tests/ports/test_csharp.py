@@ -1,7 +1,7 @@
 """What is special to the C# port: its command for people, other locales, and what its sources must not say.
 
 What every port is held to stands in the other tests of this folder. Without Mono (`mcs` and `mono`) these tests say so
-and are passed over, but in CI (the variable CI is set) a missing Mono fails.
+and are skipped, but in CI (the variable CI is set) a missing Mono fails.
 """
 
 from __future__ import annotations

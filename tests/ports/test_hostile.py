@@ -44,7 +44,7 @@ def record(content: bytes) -> bytes:
 
 
 def decision(values: int) -> bytes:
-    """The recording with so many values in its first decision, itself counted: options, and no tie rule."""
+    """The recording with so many values in its first decision, itself counted: options, and no tie-break."""
     first = json.loads(LINES[1])
     del first["tie"]
     first["options"] = []
@@ -123,9 +123,9 @@ def ran(engine: Engine, *arguments: str, folder: Path) -> Ran:
 
 @pytest.fixture(scope="module")
 def here() -> list[Engine]:
-    found, passed_over = engines(None, BUILDS)
+    found, skipped = engines(None, BUILDS)
     found = [engine for engine in found if engine.name != CYTHON]
-    assert "CI" not in os.environ or len(found) == 4, passed_over
+    assert "CI" not in os.environ or len(found) == 4, skipped
     return found
 
 

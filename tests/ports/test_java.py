@@ -1,7 +1,7 @@
 """What is special to the Java port: its build, its own tests, its command for people, other locales.
 
 What every port is held to is tested with the others. The port runs with a PATH on which there is Java and nothing else.
-Where a JDK is missing the tests say so and are passed over, but in CI (the variable CI is set) a missing JDK fails.
+Where a JDK is missing the tests say so and are skipped, but in CI (the variable CI is set) a missing JDK fails.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from samepath.conform.cross import ports
 from samepath.conform.suite import runner, vectors
 from samepath.conform.wire.launch import Launch
 from tests.ports.conftest import PATIENCE, launched
-from tests.ports.damages import at_decision
+from tests.ports.mutations import at_decision
 
 ROOT = Path(__file__).resolve().parents[2]
 PORT = ROOT / "conformance" / "ports" / "javascript"

@@ -16,8 +16,8 @@ from tests.ports.conftest import BUILDS
 
 @pytest.fixture(scope="module")
 def present() -> list[Engine]:
-    found, passed_over = engines(cache=BUILDS)
-    assert passed_over == [] or "CI" not in os.environ, passed_over
+    found, skipped = engines(cache=BUILDS)
+    assert skipped == [] or "CI" not in os.environ, skipped
     return found
 
 
@@ -25,7 +25,7 @@ def assert_right(report: Report) -> None:
     assert report.faults == []
     pairs = len(report.engines) * (len(report.engines) - 1)
     assert len(report.cells) == pairs
-    assert sum(cell.whole + cell.damaged for cell in report.cells.values()) == pairs * len(report.plays)
+    assert sum(cell.whole + cell.mutated for cell in report.cells.values()) == pairs * len(report.plays)
     recorded = [{name: one.data for name, one in made.items()} for made in report.recorded.values()]
     assert all(made == recorded[0] for made in recorded)
     assert set(recorded[0]) == {play.name for play in report.plays}

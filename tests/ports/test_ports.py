@@ -1,4 +1,4 @@
-"""What every port is held to: the vectors, the recordings that ship, damaged recordings, games recorded by both."""
+"""What every port is held to: the vectors, the recordings that ship, mutated recordings, games recorded by both."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from samepath.conform.wire.protocol import run as reference
 from samepath.values.canonical import canonical_bytes, parse_canonical
 from samepath.verify.verifier import verify_bytes
 from tests.ports.conftest import PATIENCE, Ask
-from tests.ports.damages import DAMAGES
+from tests.ports.mutations import MUTATIONS
 from tests.recordings import chained
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -200,29 +200,29 @@ def test_limits_on_scenes_and_scripts(ask: Ask) -> None:
         assert ("result" in found) == is_read
 
 
-def damaged(ask: Ask, name: str, damage: str, *, forged: bool) -> None:
-    """The port says of the damaged recording what Python says: status, line, index and member; and never `same`."""
+def mutated(ask: Ask, name: str, mutation: str, *, forged: bool) -> None:
+    """The port says of the mutated recording what Python says: status, line, index and member; and never `same`."""
     data = (ROOT / "replays" / "lesson" / f"{name}.jsonl").read_bytes()
-    broken = DAMAGES[damage](data, forged)
+    broken = MUTATIONS[mutation](data, forged)
     assert broken != data
     mine, found = answer("verify", {"hex": broken.hex()}), ask("verify", {"hex": broken.hex()})
     assert found == mine
-    harmless = forged and name != "hand" and damage == "undo"  # these have no undo: the end record got a member
+    harmless = forged and name != "hand" and mutation == "undo"  # these have no undo: the end record got a member
     assert found["result"]["status"] != "same" or harmless
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_damage_is_named_as_by_python(ask: Ask, damage: str) -> None:
+@pytest.mark.parametrize("mutation", MUTATIONS)
+def test_mutation_is_named_as_by_python(ask: Ask, mutation: str) -> None:
     for forged in (False, True):
-        damaged(ask, "hand", damage, forged=forged)
+        mutated(ask, "hand", mutation, forged=forged)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["dice", "corridor"])
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_damage_in_other_recordings(ask: Ask, damage: str, name: str) -> None:
+@pytest.mark.parametrize("mutation", MUTATIONS)
+def test_mutation_in_other_recordings(ask: Ask, mutation: str, name: str) -> None:
     for forged in (False, True):
-        damaged(ask, name, damage, forged=forged)
+        mutated(ask, name, mutation, forged=forged)
 
 
 # --- games recorded by both ---

@@ -1,4 +1,4 @@
-"""One verdict for one file, in every engine: damage of every kind, to recordings of every game, judged by all of them.
+"""One verdict for one file, in every engine: mutations of every kind, of recordings of every game, judged by all.
 
 An ordinary run judges a sample, the full one 10,000 files. Another sample: set SAMEPATH_WRECKS to a number.
 """
@@ -39,7 +39,7 @@ def plain(path: Path) -> bytes:
 
 
 def wrecks(count: int) -> Iterator[tuple[str, bytes]]:
-    """So many damaged recordings, each with its number, source and kind; game by game, kind by kind."""
+    """So many mutated recordings, each with its number, source and kind; game by game, kind by kind."""
     games = {game: [(name, plain(ROOT / "replays" / name)) for name in names] for game, names in SOURCES.items()}
     kinds = list(WRECKS)
     for number in range(FIRST, FIRST + count):
@@ -67,9 +67,9 @@ def judged(engine: Engine, files: list[tuple[str, bytes]], found: dict[str, list
 
 
 def all_agree(count: int) -> Counter[str]:
-    here, passed_over = engines(None, BUILDS)
+    here, skipped = engines(None, BUILDS)
     here = [engine for engine in here if engine.name != CYTHON]
-    assert "CI" not in os.environ or len(here) == 4, passed_over
+    assert "CI" not in os.environ or len(here) == 4, skipped
     files = list(wrecks(count))
     found: dict[str, list[dict[str, Any]]] = {}
     threads = [threading.Thread(target=judged, args=(engine, files, found)) for engine in here]

@@ -31,8 +31,10 @@ from samepath.capabilities import (
 )
 from samepath.conform.operations import levels, titles
 from samepath.engine import Game
+from samepath.errors import GameWarning
+from samepath.record.moments import copied
 from tests.conftest import ROOT
-from tests.toys import Race, race
+from tests.toys import Race, RaceState, race
 
 CORE = ROOT / "core" / "samepath"
 
@@ -118,6 +120,54 @@ class Wrong(Race):
 )
 def test_what_is_half_there_or_misspelt_is_said(game: Any, expected: list[str]) -> None:
     assert faults(game) == expected
+
+
+class Slip(RaceState):
+    def samepathCopy(self) -> Slip:
+        return self
+
+
+class Asking(RaceState):
+    def samepath_copy(self, deep: bool) -> Asking:
+        return self
+
+
+class Slipped(Race):
+    def start(self, scenario: Any, rng: Any) -> Slip:
+        return Slip(1)
+
+
+class Either(Race):
+    def start(self, scenario: Any, rng: Any) -> Slip | Asking:
+        return Slip(1)
+
+
+class Silent(Race):
+    def start(self, scenario: Any, rng: Any) -> Any:
+        return Slip(1)
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        (Slipped(), ["race's state has samepathCopy, which samepath does not know: is samepath_copy meant?"]),
+        (
+            Either(),
+            [
+                "race's state has samepathCopy, which samepath does not know: is samepath_copy meant?",
+                "race's state: samepath_copy cannot be called as samepath_copy()",
+            ],
+        ),
+        (Silent(), []),
+    ],
+)
+def test_a_state_s_ability_that_is_misspelt_is_said_at_registration(game: Any, expected: list[str]) -> None:
+    assert faults(game) == expected
+
+
+def test_what_registration_cannot_see_is_said_when_the_state_is_copied() -> None:
+    with pytest.warns(GameWarning, match=r"^lap's state has samepathCopy, .* is samepath_copy meant\?$"):
+        copied(Slip(1), "lap")
 
 
 def test_a_base_that_is_named_must_be_whole() -> None:

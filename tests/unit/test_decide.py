@@ -1,4 +1,4 @@
-"""Tie rules and picks (SPEC TIE-1 to TIE-8)."""
+"""Tie-breaks and picks (SPEC TIE-1 to TIE-8)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samepath import GameError, Rng
-from samepath.decide import TIE_RULES, Decider, checked_pick, score_value, score_values
+from samepath.decide import TIE_BREAKS, Decider, checked_pick, score_value, score_values
 
 scores = st.lists(st.integers(-3, 3), max_size=8)
 
@@ -34,9 +34,9 @@ def by_hand(rule: str, given_scores: list[int]) -> int | None:
 
 
 @given(scores)
-@pytest.mark.parametrize("rule", sorted(TIE_RULES))
+@pytest.mark.parametrize("rule", sorted(TIE_BREAKS))
 def test_every_rule_is_its_loop(rule: str, given_scores: list[int]) -> None:
-    assert TIE_RULES[rule](given_scores) == by_hand(rule, given_scores)
+    assert TIE_BREAKS[rule](given_scores) == by_hand(rule, given_scores)
 
 
 @pytest.mark.parametrize(
@@ -61,8 +61,8 @@ def test_ties(rule: str, given_scores: list[int], pick: int | None) -> None:
 
 def test_infinity_is_a_score_like_any_other() -> None:
     infinity = float("inf")
-    assert TIE_RULES["last"]([infinity, 1.0, infinity]) == 2
-    assert TIE_RULES["positive"]([0.0, infinity, infinity]) == 1
+    assert TIE_BREAKS["last"]([infinity, 1.0, infinity]) == 2
+    assert TIE_BREAKS["positive"]([0.0, infinity, infinity]) == 1
 
 
 @given(st.floats(allow_nan=False))

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from samepath import GameError, Rng, begin, errors
-from samepath.decide import TIE_RULES, Decider, score_value
+from samepath.decide import TIE_BREAKS, Decider, score_value
 from samepath.engine import STEPS_MAX, Rules
 from samepath.record import framing, trace
 from samepath.record import schema as format
@@ -241,7 +241,7 @@ def generator_part(left: str) -> str:
 
 def picked(left: str) -> str:
     rule, _, scores = left.partition(" ")
-    return json.dumps(TIE_RULES[rule](json.loads(scores)))
+    return json.dumps(TIE_BREAKS[rule](json.loads(scores)))
 
 
 def first_state(left: str) -> str:
@@ -333,11 +333,11 @@ SAID = [(name, line) for name, text in BLOCK.findall(SPEC) if name != "recording
 def test_the_example_is_true(name: str, line: str) -> None:
     left, arrow, right = line.partition(" => ")
     assert arrow, f"{line!r} says nothing"
-    came = EXAMPLES[name](left)
+    actual = EXAMPLES[name](left)
     if name == "refused":
-        assert right in came
+        assert right in actual
     else:
-        assert came == right
+        assert actual == right
 
 
 def test_every_kind_of_example_is_used() -> None:
@@ -350,9 +350,9 @@ def test_every_limit_and_exit_code_is_said() -> None:
         assert [line.partition(" => ")[0] for said, line in SAID if said == name] == list(known)
 
 
-def test_every_tie_rule_is_said() -> None:
+def test_every_tie_break_is_said() -> None:
     said = {line.split(" ")[0] for name, line in SAID if name == "picks"}
-    assert said == set(TIE_RULES)
+    assert said == set(TIE_BREAKS)
 
 
 def test_the_recording_in_the_text_is_what_is_recorded() -> None:

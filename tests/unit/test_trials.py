@@ -1,6 +1,6 @@
 """Faults that users met in other projects, each made a trial of this one where it is not tested with its own part.
 
-The grid's trials stand in tests/twin/test_numbers.py, those of seeds in test_rng.py, of forbidden numbers in
+The grid's trials stand in tests/accelerated/test_numbers.py, those of seeds in test_rng.py, of forbidden numbers in
 test_canonical.py, of transcendental functions in test_lint.py, of clocks and hash seeds in determinism/test_shake.py.
 """
 
@@ -21,7 +21,7 @@ from tests.toys import Race, race
 
 @pytest.mark.parametrize("names", [["griffin", "siren", "centaur"], ["centaur", "siren", "griffin"]])
 @pytest.mark.parametrize(("tie", "at"), [("first", 0), ("last", 2), ("lowest", 0), ("last-lowest", 2)])
-def test_units_of_equal_cost_follow_the_tie_rule_in_both_input_orders(names: list[str], tie: str, at: int) -> None:
+def test_units_of_equal_cost_follow_the_tie_break_in_both_input_orders(names: list[str], tie: str, at: int) -> None:
     pick = Decider()("cpu", "summon", names, [2, 2, 2], tie)
     assert pick == at
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from samepath.cli.common import console, emit_json, json_option, progress, with_progress
 from samepath.grid import backend
-from samepath.tools.baselines import PEERS
+from samepath.tools.baselines import BASELINES
 from samepath.tools.bench import CASES, OURS, Case, Timing, peak_memory, run_case, verdicts
 from samepath.values.canonical import Value
 
@@ -29,12 +29,12 @@ def as_size(ctx: click.Context, param: click.Parameter, value: str | None) -> tu
     return int(match[1]), int(match[2])
 
 
-def as_peers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
-    """Names of peers with commas between, `all` or `none`: the callback of an option."""
-    names = tuple(PEERS) if value == "all" else () if value == "none" else tuple(value.split(","))
+def as_baselines(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
+    """Names of baselines with commas between, `all` or `none`: the callback of an option."""
+    names = tuple(BASELINES) if value == "all" else () if value == "none" else tuple(value.split(","))
     for name in names:
-        if name not in PEERS:
-            raise click.BadParameter(f"no peer is named {name!r}; there are: all, none, {', '.join(PEERS)}")
+        if name not in BASELINES:
+            raise click.BadParameter(f"no baseline is named {name!r}; there are: all, none, {', '.join(BASELINES)}")
     return names
 
 
@@ -44,9 +44,9 @@ def as_peers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[st
 )
 @click.option("--size", metavar="WxH", callback=as_size, help="Another size of map than the job's.")
 @click.option(
-    "--peers",
+    "--baselines",
     metavar="all|NAME,...",
-    callback=as_peers,
+    callback=as_baselines,
     default="all",
     show_default=True,
     help="Libraries to measure beside ours.",
@@ -54,7 +54,7 @@ def as_peers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[st
 @click.option("--rounds", type=click.IntRange(1, 1000), default=7, show_default=True, help="Rounds to take medians of.")
 @json_option
 def command(
-    *, jobs: tuple[str, ...], size: tuple[int, int] | None, peers: tuple[str, ...], rounds: int, as_json: bool
+    *, jobs: tuple[str, ...], size: tuple[int, int] | None, baselines: tuple[str, ...], rounds: int, as_json: bool
 ) -> None:
     """Measure the grid searches on this machine, beside the libraries that are installed (pip install samepath[bench]).
 
@@ -70,7 +70,7 @@ def command(
     if not as_json:
         out.print(f"backend: {backend()}; medians of {rounds} rounds, (least to greatest)")
     for case in with_progress("measuring", cases, len(cases)):
-        timings = run_case(case, peers, rounds)
+        timings = run_case(case, baselines, rounds)
         report.append(_case_json(case, timings))
         if not as_json:
             out.print(_case_text(case, timings))
@@ -92,7 +92,7 @@ def _verify(rounds: int, as_json: bool) -> Value:
     from samepath.conform.cross.engines import engines
     from samepath.conform.cross.speed import verify_speeds
 
-    found, passed_over = engines()
+    found, skipped = engines()
     with progress("verifying", len(found) * (rounds + 1)) as advance:
         speeds = verify_speeds(found, rounds, done=advance)
     if not as_json:
@@ -104,7 +104,7 @@ def _verify(rounds: int, as_json: bool) -> Value:
             spread = f"({_time(1e9 * min(speed.rounds))} to {_time(1e9 * max(speed.rounds))})"
             ratio = f"{speed.per_second / speeds[0].per_second:.3g} x" if not speeds[0].refused else ""
             lines.append(f"  {speed.name:<15} {speed.per_second:>9,.0f} a second {spread:<24} {ratio:>8}  {speed.hash}")
-        lines += [f"  passed over: {sentence}" for sentence in passed_over]
+        lines += [f"  skipped: {sentence}" for sentence in skipped]
         console().print(Text("\n".join(lines)))
     engines_json: list[Value] = [
         {
@@ -117,7 +117,7 @@ def _verify(rounds: int, as_json: bool) -> Value:
         }
         for speed in speeds
     ]
-    return {"engines": engines_json, "passed_over": list(passed_over)}
+    return {"engines": engines_json, "skipped": list(skipped)}
 
 
 def _sized(case: Case, size: tuple[int, int] | None) -> Case:

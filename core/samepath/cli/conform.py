@@ -14,7 +14,7 @@ from samepath.cli.breaking import leave, signals_raise
 from samepath.cli.common import console, emit_json, json_option, progress
 from samepath.conform.operations import titles
 from samepath.conform.suite import compare as reports
-from samepath.conform.suite import expected_failures as known_failures
+from samepath.conform.suite import expected_failures as expecting
 from samepath.conform.suite import vectors as data
 from samepath.conform.suite.html_report import page
 from samepath.conform.suite.outcome import Report, case_lines, lines_of
@@ -34,7 +34,7 @@ STYLES = {
     "TIMEOUT": "bold magenta",
     "PROTOCOL": "bold magenta",
     "UNSUPPORTED": "yellow",
-    "KNOWN": "yellow",
+    "EXPECTED-FAILURE": "yellow",
 }
 
 _VARIABLE = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
@@ -75,7 +75,12 @@ def command() -> None:
     "--timeout", type=click.FloatRange(0.05, 3600), default=TIMEOUT, show_default=True, help="Seconds a case."
 )
 @click.option("--env", "variables", multiple=True, metavar="NAME=VALUE", help="A variable that the port is to see.")
-@click.option("--known", metavar="FILE", type=click.Path(path_type=Path), help="Failures that are known; see below.")
+@click.option(
+    "--expected-failures",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Failures that are expected; see below.",
+)
 @click.option(
     "--vectors",
     "place",
@@ -94,7 +99,7 @@ def run_command(
     jobs: int,
     timeout: float,
     variables: tuple[str, ...],
-    known: Path | None,
+    expected_failures: Path | None,
     place: Path | None,
     show_all: bool,
     junit: Path | None,
@@ -107,7 +112,8 @@ def run_command(
     PATH, HOME and TMPDIR, LC_ALL=C.UTF-8, TZ=UTC and what --env adds. `samepath conform diff OLD NEW` compares two
     reports written with --json.
 
-    A file for --known has a line `ID STATUS DIGEST WHY` for each failure that is allowed; --json prints each digest.
+    A file for --expected-failures has a line `ID STATUS DIGEST WHY` for each failure that is allowed; --json prints
+    each digest.
     An entry that passes, changes or names no vector fails the run.
 
     A port is ended, with all it started, after a second in the middle of a line, 1,000 lines that are no answers, a
@@ -119,7 +125,7 @@ def run_command(
     vectors = data.load(folder) if place is None else data.load_from(place)
     sessions = [HELLO.id, BYE.id]
     chosen = [] if only and set(only) <= set(sessions) else data.select(vectors, level, _without(only, sessions))
-    entries = known_failures.read(known) if known is not None else []
+    entries = expecting.read(expected_failures) if expected_failures is not None else []
     settings = Settings(port, timeout, jobs, dict(map(variable, variables)))
     broken_off: BaseException | None = None
     with progress("asking", len(chosen)) as advance:
@@ -129,7 +135,7 @@ def run_command(
         except BrokenOffError as error:
             who, outcomes, broken_off = error.port, error.outcomes, error.__cause__
     names = [*sessions, *(vector.id for vector in vectors)]
-    outcomes, complaints = known_failures.apply(entries, outcomes, names)
+    outcomes, complaints = expecting.apply(entries, outcomes, names)
     options = [word for text in variables for word in ("--env", text)]
     options += [] if timeout == TIMEOUT else ["--timeout", f"{timeout:g}"]
     options += [] if place is None else ["--vectors", str(place)]
@@ -189,9 +195,9 @@ def _cases(report: Report) -> list[Case]:
     """One test case a vector; what differs is a failure, a port that breaks down an error."""
     cases = []
     for one in report.outcomes:
-        passed_over = (one.reason or one.status) if one.status in ("unsupported", "known") else ""
-        wrong = () if passed_over or one.status == "pass" else tuple(case_lines(one))
+        skipped = (one.reason or one.status) if one.status in ("unsupported", "expected-failure") else ""
+        wrong = () if skipped or one.status == "pass" else tuple(case_lines(one))
         group = f"samepath.conform.level{one.vector.level}"
         is_error = one.status not in ("fail", "error")
-        cases.append(Case(group, one.vector.id, wrong, is_error, passed_over, one.milliseconds))
+        cases.append(Case(group, one.vector.id, wrong, is_error, skipped, one.milliseconds))
     return cases

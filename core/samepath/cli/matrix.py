@@ -33,7 +33,9 @@ EXCERPT = 400
 )
 @click.option("--game", "game_names", multiple=True, metavar="NAME", help="Only this game; may be given again.")
 @click.option("--games", "count", type=click.IntRange(1, 1000), default=GAMES, show_default=True, help="Of each kind.")
-@click.option("--seed", default="0", show_default=True, metavar="SEED", help="Another seed: other games, other damage.")
+@click.option(
+    "--seed", default="0", show_default=True, metavar="SEED", help="Another seed: other games, other mutations."
+)
 @click.option("--only", multiple=True, metavar="NAME", help="Only this recording; may be given again.")
 @click.option("--require-all", is_flag=True, help="Fail where an engine's tools are missing.")
 @click.option("--build", metavar="FOLDER", type=click.Path(path_type=Path), help="Where ports are built.")
@@ -63,16 +65,16 @@ def command(
     The engines are Python, Python with Cython, and the ports that ship; none is asked for a game that it does not have.
     Of each installed game it is what the game names, and of what it leaves to be numbered as many as --games says, from
     seeds that are in no recording that ships; a game that names nothing plays its scenarios. All recordings must be the
-    same, byte for byte. Half of those that an engine verifies are damaged first: it must name the line, the decision
-    and the member where the damage was put.
+    same, byte for byte. Half of those that an engine verifies are mutated first: it must name the line, the decision
+    and the member where the mutation is.
 
     Exit codes: 0 all as it should be, 1 something differs, 3 an engine is missing and --require-all was given,
     5 an engine crashed or timed out, or does not build.
     """
     number = parse_seed(seed)
-    found, passed_over = engines(names.split(",") if names else None, build, _building)
-    if passed_over and require_all:
-        for sentence in passed_over:
+    found, skipped = engines(names.split(",") if names else None, build, _building)
+    if skipped and require_all:
+        for sentence in skipped:
             click.echo(f"samepath: {sentence}", err=True)
         sys.exit(EXIT_CORRUPT)
     games = plays(count, number, among=game_names)
@@ -86,11 +88,11 @@ def command(
     again += [word for name in game_names for word in ("--game", name)]
     again += ["--games", str(count)] if count != GAMES else []
     if junit is not None:
-        write_cases(junit, "samepath matrix", _cases(report, passed_over, again))
+        write_cases(junit, "samepath matrix", _cases(report, skipped, again))
     if as_json:
-        emit_json(_json(report, passed_over, number))
+        emit_json(_json(report, skipped, number))
     else:
-        _show(report, passed_over, again)
+        _show(report, skipped, again)
     if report.broken_off is not None:
         leave(report.broken_off)
     sys.exit(report.exit_code or EXIT_SAME)
@@ -101,7 +103,7 @@ def _building(language: str) -> None:
         click.echo(f"building {language} where it changed", err=True)
 
 
-def _show(report: Report, passed_over: list[str], again: list[str]) -> None:
+def _show(report: Report, skipped: list[str], again: list[str]) -> None:
     out = console()
     for row in _families(report):
         out.print(Text(row))
@@ -110,9 +112,9 @@ def _show(report: Report, passed_over: list[str], again: list[str]) -> None:
     names = [engine.name for engine in report.engines]
     rows = ([Text(verifier), *(_cell(report.cells.get((verifier, name))) for name in names)] for verifier in names)
     print_table(["", *names], rows, texts=[""])
-    out.print(Text("same + found: whole recordings found the same, and damage named where it was put"))
-    for sentence in passed_over:
-        out.print(Text(f"passed over: {sentence}", "yellow"))
+    out.print(Text("same + found: whole recordings found the same, and mutations named where they are"))
+    for sentence in skipped:
+        out.print(Text(f"skipped: {sentence}", "yellow"))
     for name, game in report.lacking:
         out.print(Text(f"not asked: {name} has no {game}", "yellow"))
     for fault in report.faults[:SHOWN]:
@@ -125,7 +127,7 @@ def _show(report: Report, passed_over: list[str], again: list[str]) -> None:
     if len(report.faults) > SHOWN:
         out.print(Text(f"and {len(report.faults) - SHOWN} more; --json has them all"))
     made = sum(len(recorded) for recorded in report.recorded.values())
-    verified = sum(cell.whole + cell.damaged for cell in report.cells.values())
+    verified = sum(cell.whole + cell.mutated for cell in report.cells.values())
     told = "all as it should be" if not report.faults else f"{len(report.faults)} faults"
     told += "; broken off" if report.broken_off is not None else ""
     out.print()
@@ -146,29 +148,29 @@ def _families(report: Report) -> list[str]:
 def _cell(cell: Cell | None) -> Text:
     if cell is None:
         return Text("-")
-    good = (cell.same, cell.found) == (cell.whole, cell.damaged)
+    good = (cell.same, cell.found) == (cell.whole, cell.mutated)
     if good:
         return Text(f"{cell.same} + {cell.found}", "green")
-    return Text(f"{cell.same}/{cell.whole} + {cell.found}/{cell.damaged}", "bold red")
+    return Text(f"{cell.same}/{cell.whole} + {cell.found}/{cell.mutated}", "bold red")
 
 
 def _lines(fault: Fault) -> list[str]:
     """A fault for a person, the first line first."""
     if fault.verifier is None:
         first = f"{fault.recorder} records {fault.play} otherwise"
-    elif fault.damage:
-        first = f"{fault.verifier} misses the damage in {fault.play}, recorded by {fault.recorder}: {fault.damage}"
+    elif fault.mutation:
+        first = f"{fault.verifier} misses the mutation in {fault.play}, recorded by {fault.recorder}: {fault.mutation}"
     else:
         first = f"{fault.verifier} does not find {fault.play} the same, recorded by {fault.recorder}"
     trouble = [f"trouble   {fault.trouble}"] if fault.trouble else []
-    return [first, *trouble, f"wanted    {_text(fault.wanted)}", f"came      {_text(fault.came)}"]
+    return [first, *trouble, f"expected  {_text(fault.expected)}", f"actual    {_text(fault.actual)}"]
 
 
 def _text(value: Value) -> str:
     return shortened(value if isinstance(value, str) else canonical_text(value), EXCERPT)
 
 
-def _cases(report: Report, passed_over: list[str], again: list[str]) -> list[Case]:
+def _cases(report: Report, skipped: list[str], again: list[str]) -> list[Case]:
     """A case for every recording that was made, and for every one that was verified."""
     wrong = {(fault.recorder, fault.verifier, fault.play): fault for fault in report.faults}
     pairs: list[tuple[str, str | None]] = [(engine.name, None) for engine in report.engines]
@@ -179,14 +181,14 @@ def _cases(report: Report, passed_over: list[str], again: list[str]) -> list[Cas
         for play in report.plays:
             fault = wrong.get((recorder, verifier, play.name))
             if lacking := [name for name in (recorder, verifier) if (name, play.game) in report.lacking]:
-                cases.append(Case(group, play.name, passed_over=f"not asked: {lacking[0]} has no {play.game}"))
+                cases.append(Case(group, play.name, skipped=f"not asked: {lacking[0]} has no {play.game}"))
                 continue
             if fault is None and not _was_done(report, recorder, verifier, play.name):
-                cases.append(Case(group, play.name, passed_over="not done: the run was broken off"))
+                cases.append(Case(group, play.name, skipped="not done: the run was broken off"))
                 continue
             lines = [*_lines(fault), shlex.join([*again, "--only", play.name])] if fault is not None else []
             cases.append(Case(group, play.name, tuple(lines), fault is not None and bool(fault.trouble)))
-    return [*cases, *(Case("samepath.matrix", sentence, passed_over=sentence) for sentence in passed_over)]
+    return [*cases, *(Case("samepath.matrix", sentence, skipped=sentence) for sentence in skipped)]
 
 
 def _was_done(report: Report, recorder: str, verifier: str | None, play: str) -> bool:
@@ -196,7 +198,7 @@ def _was_done(report: Report, recorder: str, verifier: str | None, play: str) ->
     return (verifier is None or (verifier, recorder, play) in report.verified) and play in report.recorded[recorder]
 
 
-def _json(report: Report, passed_over: list[str], seed: int) -> dict[str, Value]:
+def _json(report: Report, skipped: list[str], seed: int) -> dict[str, Value]:
     recorded = report.recorded[report.yardstick]
     cells: list[Value] = [
         {"verifier": verifier, "recorder": recorder, **vars(cell)}
@@ -204,7 +206,7 @@ def _json(report: Report, passed_over: list[str], seed: int) -> dict[str, Value]
     ]
     return {
         "cells": cells,
-        "damages": dict(report.kinds),
+        "mutations": dict(report.kinds),
         "engines": [
             {
                 "lacks": [game for name, game in report.lacking if name == engine.name],
@@ -217,7 +219,7 @@ def _json(report: Report, passed_over: list[str], seed: int) -> dict[str, Value]
         "broken_off": report.broken_off is not None,
         "exit_code": report.exit_code,
         "faults": [vars(fault) for fault in report.faults],
-        "passed_over": list(passed_over),
+        "skipped": list(skipped),
         "recordings": {
             play.name: {"bytes": len(one.data), "decisions": one.decisions, "seed": play.seed}
             for play in report.plays

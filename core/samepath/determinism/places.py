@@ -50,7 +50,7 @@ _OPAQUE: Final = (
     Rng,
     Stream,
 )
-"""Types that are passed over: code, and the generator, which is hashed by itself."""
+"""Types that are skipped: code, and the generator, which is hashed by itself."""
 
 
 @dataclass(frozen=True)

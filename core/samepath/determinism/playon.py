@@ -199,15 +199,15 @@ class Quiet(Decider):
 
     def _meet(self, actor: str, kind: str, pick: int | None) -> None:
         expected = self._record()
-        for what, came in (("actor", actor), ("kind", kind), ("pick", pick)):
-            if expected[what] != came:
-                self._found(what, expected[what], came)
+        for what, actual in (("actor", actor), ("kind", kind), ("pick", pick)):
+            if expected[what] != actual:
+                self._found(what, expected[what], actual)
         self._next += 1
 
-    def _found(self, what: str, expected: Value, came: Value) -> NoReturn:
+    def _found(self, what: str, expected: Value, actual: Value) -> NoReturn:
         record = self._record()
         self.difference = Difference(
-            what, 0, expected, came, index=self._next, turn=record["turn"], actor=record["actor"], kind=record["kind"]
+            what, 0, expected, actual, index=self._next, turn=record["turn"], actor=record["actor"], kind=record["kind"]
         )
         raise EnoughError
 
@@ -343,16 +343,16 @@ class _Ahead:
             self._found(decision_difference(expected, decision.record, 0, differing))
 
     def emit(self, framed: Framed) -> None:
-        came = framed.record
-        if came["type"] == "keyframe":
+        actual = framed.record
+        if actual["type"] == "keyframe":
             return
-        expected = self._expect(came["type"], came, after=True)
-        if came["type"] == "decision" and expected["state"] != came["state"]:
+        expected = self._expect(actual["type"], actual, after=True)
+        if actual["type"] == "decision" and expected["state"] != actual["state"]:
             self.after = True
-            self._found(decision_difference(expected, came, 0, ["state"]))
-        if came["type"] == "turn" and expected["parts"] != came["parts"]:
+            self._found(decision_difference(expected, actual, 0, ["state"]))
+        if actual["type"] == "turn" and expected["parts"] != actual["parts"]:
             self.after = True
-            self._found(Difference("parts", 0, expected["parts"], came["parts"], turn=came["turn"]))
+            self._found(Difference("parts", 0, expected["parts"], actual["parts"], turn=actual["turn"]))
         self.position += 1
 
     def step_done(self) -> None:
@@ -367,7 +367,7 @@ class _Ahead:
             return True
         return self._steps <= STEPS_AHEAD and self.trace.decisions - self._first < DECISIONS_AHEAD
 
-    def _expect(self, kind: str, came: Record, after: bool = False) -> Record:
+    def _expect(self, kind: str, actual: Record, after: bool = False) -> Record:
         if self.position >= len(self._records):
             raise EnoughError
         if self._until == self.position and (after or not self._until_after):
@@ -375,7 +375,7 @@ class _Ahead:
             raise EnoughError
         expected = self._records[self.position].record
         if expected["type"] != kind:
-            self._found(order_difference(expected, came, 0))
+            self._found(order_difference(expected, actual, 0))
         return expected
 
     def _found(self, difference: Difference) -> NoReturn:

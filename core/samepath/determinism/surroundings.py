@@ -2,7 +2,7 @@
 
 The process that shakes decides (samepath.determinism.shake); the shaken one calls `move` before it imports the game,
 so that the game meets a moved world however it spells its questions. The standard library alone is used. What a
-setting needs and this machine does not have is told by `move`, never passed over.
+setting needs and this machine does not have is told by `move`, never skipped.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Grid search with a documented tie rule: paths, distance fields, next steps, lines of sight.
+"""Grid search with a documented tie-break: paths, distance fields, next steps, lines of sight.
 
     >>> grid = Grid.from_text("#####\\n#.#.#\\n#...#\\n#####")
     >>> shortest_path(grid, (1, 1), (3, 1)).steps

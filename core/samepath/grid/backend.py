@@ -11,7 +11,7 @@ from samepath.errors import InstallationError, brief
 Backend: TypeAlias = Literal["python", "cython"]
 
 VARIABLE: Final = "SAMEPATH_BACKEND"
-TWIN: Final = "samepath._search"
+ACCELERATED: Final = "samepath._search"
 
 
 class BackendError(InstallationError, ImportError):
@@ -23,26 +23,26 @@ def backend() -> Backend:
     return _CHOSEN
 
 
-def choose(wanted: str, *, twin_installed: bool) -> Backend:
+def choose(wanted: str, *, has_accelerated: bool) -> Backend:
     """The backend for a value of SAMEPATH_BACKEND; empty is "auto". Raises BackendError."""
     if wanted == "python":
         return "python"
-    if wanted == "cython" and not twin_installed:
+    if wanted == "cython" and not has_accelerated:
         raise BackendError(
-            f"{VARIABLE}=cython, but {TWIN} is not installed here; install samepath where there is a C compiler, "
-            f"or set {VARIABLE}=auto"
+            f"{VARIABLE}=cython, but {ACCELERATED} is not installed here; "
+            f"install samepath where there is a C compiler, or set {VARIABLE}=auto"
         )
     if wanted in ("", "auto", "cython"):
-        return "cython" if twin_installed else "python"
+        return "cython" if has_accelerated else "python"
     raise BackendError(f"{VARIABLE} is {wanted!r}; it is python, cython or auto")
 
 
-def does_not_load(error: Exception, twin: str = TWIN) -> BackendError:
-    """The error for a twin that is installed, but fails when it is imported."""
+def does_not_load(error: Exception, module: str = ACCELERATED) -> BackendError:
+    """The error for an accelerated backend that is installed, but fails when it is imported."""
     return BackendError(
-        f"{twin} is installed but does not load: {brief(str(error) or type(error).__name__)}; install samepath again, "
-        f"or set {VARIABLE}=python"
+        f"{module} is installed but does not load: {brief(str(error) or type(error).__name__)}; "
+        f"install samepath again, or set {VARIABLE}=python"
     )
 
 
-_CHOSEN: Final = choose(os.environ.get(VARIABLE, ""), twin_installed=find_spec(TWIN) is not None)
+_CHOSEN: Final = choose(os.environ.get(VARIABLE, ""), has_accelerated=find_spec(ACCELERATED) is not None)

@@ -50,7 +50,7 @@ class Grid:
     wrap_y: bool
     padded: bytes
     costs: memoryview | None
-    _native: Any  # what the Cython twin prepared, None before its first search
+    _native: Any  # what the accelerated backend prepared, None before its first search
     # What backends prepared: tables by key, and under "inherited" the tables and the `padded` of the grid copied from,
     # or of the last one before it that had tables. What changed is found by comparing: no copy keeps a history.
     tables: dict[Any, Any]

@@ -1,4 +1,4 @@
-"""The searches that both backends have, in plain Python, by name. samepath._search has their twins."""
+"""The searches that both backends have, in plain Python, by name. samepath._search has the same, compiled."""
 
 from samepath.grid.results import Field, Path
 from samepath.grid.search import distance_field, shortest_path

@@ -1,7 +1,7 @@
 """What searches give back: a Path and a Field.
 
-The Cython twin has classes of its own with the same attributes and the same values. Source: conformance/SPEC.md,
-clauses PATH-2 and FIELD-1.
+The accelerated backend has classes of its own with the same attributes and the same values.
+Source: conformance/SPEC.md, clauses PATH-2 and FIELD-1.
 """
 
 from __future__ import annotations

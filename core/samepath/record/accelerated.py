@@ -74,7 +74,7 @@ class Compiled:
         return _played(game, scenario, seed, self._lines, None, steps_max)[0]
 
     def rest(self, line: bytes) -> None:
-        """A line of the reference's: the ones that were written already are passed over, once they are the same."""
+        """A line of the reference's: the ones that were written already are skipped, once they are the same."""
         if self._bytes == 0:
             self._write(line)
             return

@@ -7,12 +7,13 @@ generator and its streams as they are. Source: conformance/SPEC.md, clause REC-1
 from __future__ import annotations
 
 import copy
+import warnings
 from collections.abc import Mapping
 from types import FunctionType
 from typing import Final, TypeVar
 
-from samepath.capabilities import Copied, capability
-from samepath.errors import GameError
+from samepath.capabilities import Copied, capability, state_faults
+from samepath.errors import GameError, GameWarning
 from samepath.values.canonical import type_name
 from samepath.values.differ import first_character
 from samepath.values.text import around
@@ -31,6 +32,7 @@ def copied(state: _T, game: str) -> _T:
             gave = "the state itself" if twin is state else type_name(twin)
             raise GameError(f"{game}: samepath_copy() gave {gave}; it gives another {type_name(state)} that is equal")
         return twin
+    _warn_of_slips(type(state), game)
     for name, value in getattr(state, "__dict__", {}).items():
         if type(value) is FunctionType and value.__closure__:
             raise _uncopyable(game, f"the state's {name}", "is a function that keeps hold of other values")
@@ -41,6 +43,19 @@ def copied(state: _T, game: str) -> _T:
     except Exception as error:  # whatever the types that it holds raise
         reason = f"cannot be copied ({type(error).__name__}: {error})"
     raise _uncopyable(game, _culprit(state), reason)
+
+
+_noticed: set[type[object]] = set()
+"""Types of states of which a slip has been looked for."""
+
+
+def _warn_of_slips(kind: type[object], game: str) -> None:
+    """Once a type: a GameWarning for a method that is nearly samepath_copy, where the registry could not see it."""
+    if kind in _noticed:
+        return
+    _noticed.add(kind)
+    for fault in state_faults(kind, f"{game}'s state"):
+        warnings.warn(fault, GameWarning, stacklevel=3)
 
 
 def unlike(there: Mapping[str, str], back: Mapping[str, str]) -> str:

@@ -119,7 +119,7 @@ class Member(NamedTuple):
         return (self.nullable and value is None) or self.form.test(value)
 
     @property
-    def wanted(self) -> str:
+    def expected(self) -> str:
         """Its form in words."""
         return f"{self.form.words}, or null" if self.nullable else self.form.words
 
@@ -147,7 +147,7 @@ RECORDS: Final[Mapping[str, tuple[Member, ...]]] = {
         Member("source", SOURCE, Kind("source", "one was made by input, the other computed")),
         Member("options", LIST, Kind("options", "other options were considered, or in another order"), chosen=True),
         Member("scores", SCORES, Kind("scores", "the options were scored otherwise"), nullable=True, chosen=True),
-        Member("tie", TEXT, Kind("tie", "another tie rule was used"), chosen=True),
+        Member("tie", TEXT, Kind("tie", "another tie-break was used"), chosen=True),
         Member("pick", INDEX, Kind("pick", "another option was picked"), nullable=True, chosen=True),
         Member("draws", DRAWS, _DRAWS),
         Member("state", HASH, Kind("state", "the decision is the same, what came of it is not"), hashed=True),
@@ -239,6 +239,6 @@ def shape_problem(record: Any) -> str | None:
             return f"the {kind} record has a member {name!a:.40} that the format does not have"
     for member in RECORDS[kind]:
         if not member.takes(record[member.name]):
-            return f"the {kind} record's {member.name} is not {member.wanted}"
+            return f"the {kind} record's {member.name} is not {member.expected}"
     link = LINKS[kind]
     return None if link.test(record["link"]) else f"the {kind} record's link is not {link.words}"

@@ -13,9 +13,9 @@ from typing import Any, Final, Protocol
 
 from samepath.blame import at_line, calling_line, failing_line, method_line
 from samepath.decide import (
+    TIE_BREAKS,
     TIE_DRAW,
     TIE_INPUT,
-    TIE_RULES,
     Decider,
     Options,
     Score,
@@ -145,11 +145,11 @@ class Trace(Decider):
             weighed = in_order(scores, "scores")
             if len(weighed) != len(listed):
                 raise GameError(f"{len(listed)} options and {len(weighed)} scores")
-            if type(tie) is not str or tie not in TIE_RULES:
+            if type(tie) is not str or tie not in TIE_BREAKS:
                 given = f"{tie!a:.40}" if type(tie) is str else foreign(tie)
-                raise GameError(f"tie: {given} is none of the rules {', '.join(TIE_RULES)}")
+                raise GameError(f"tie: {given} is none of the rules {', '.join(TIE_BREAKS)}")
             values = score_values(weighed)
-            pick = TIE_RULES[tie](weighed)
+            pick = TIE_BREAKS[tie](weighed)
             self._decided(self._decision(actor, kind, "ai", listed, values, tie, pick, draws))
         except GameError as error:
             raise self._refused(actor, kind, error) from None

@@ -25,7 +25,7 @@ class Case:
     wrong: tuple[str, ...] = ()
     is_error: bool = False
     """Whether it could not be tried, which is an error and no failure."""
-    passed_over: str = ""
+    skipped: str = ""
     milliseconds: int | None = None
 
 
@@ -71,8 +71,8 @@ def _element(case: Case) -> bytes:
         first, *rest = map(visible, case.wrong)
         tag = "error" if case.is_error else "failure"
         ET.SubElement(element, tag, {"message": first}).text = "\n".join(rest)
-    elif case.passed_over:
-        ET.SubElement(element, "skipped", {"message": visible(case.passed_over)})
+    elif case.skipped:
+        ET.SubElement(element, "skipped", {"message": visible(case.skipped)})
     ET.indent(element, level=1)
     text: str = ET.tostring(element, encoding="unicode")
     return f"  {text}\n".encode()

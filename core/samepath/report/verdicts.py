@@ -96,7 +96,7 @@ def difference_lines(
     if difference.detail:
         lines += wrapped(difference.detail, width)
     if difference.what not in ("options", "scores", "rules", "parts", "keyframe", "draws"):
-        texts = _value_texts(difference.expected, difference.came, width - 11)
+        texts = _value_texts(difference.expected, difference.actual, width - 11)
         for side, text in zip(sides, texts, strict=True):
             if text is not None:
                 lines.append(f"{side + ':':<10} {text}")
@@ -151,7 +151,7 @@ def side_by_side(
 
 
 def decision_rows(record: Record, game: Game[Any] | None, width: int = WIDTH) -> list[str]:
-    """The options of one decision record with their scores, one a row, the pick marked `>`, then tie rule and draws."""
+    """The options of one decision record with their scores, one a row, `>` at the pick, then tie-break and draws."""
     rows, *_ = _paired_rows(record, record, game, (width, width))
     return [row for row, _, _ in rows]
 
@@ -210,7 +210,7 @@ def _paired_rows(
         after = i
     if not any(totals):
         rows.append(("  no options", "  no options", False))
-    ties = [f"tie rule {tie}" for tie in texts_apart(left["tie"], right["tie"])]
+    ties = [f"tie-break {tie}" for tie in texts_apart(left["tie"], right["tie"])]
     picks = [column.picked for column in columns]
     tails = [f"{fitted(tie, 40)}; pick {pick}" for tie, pick in zip(ties, picks, strict=True)]
     rows.append((*_cut_pair(tails[0], tails[1], limits), ties[0] != ties[1] or picks[0] != picks[1]))
@@ -317,9 +317,9 @@ def _command(*words: str, game: str | None) -> str:
     return shlex.join(parts)
 
 
-def _value_texts(expected: Value, came: Value, columns: int) -> list[str | None]:
+def _value_texts(expected: Value, actual: Value, columns: int) -> list[str | None]:
     """The two values in a line each, None where there is none; told apart where they look alike."""
-    values = (expected, came)
+    values = (expected, actual)
     named = [_named(value) for value in values]
     texts = told_apart(named)
     pair = fitted_pair(texts[0], texts[1], max(columns, 20))

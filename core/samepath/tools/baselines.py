@@ -1,9 +1,9 @@
 """The other libraries that `samepath bench` measures beside ours, each used when it is installed.
 
-A peer answers the same questions from Python, as its own users would ask it: what it can prepare once for a map (a
+A baseline answers the same questions from Python, as its own users would ask it: what it can prepare once for a map (a
 graph, an array) is prepared outside the clock, what it makes for each question is inside. `measured` turns its answer
-into the numbers that are compared; a peer whose numbers differ has no time. All of this is optional: nothing else of
-samepath imports it.
+into the numbers that are compared; a baseline whose numbers differ has no time. All of this is optional: nothing else
+of samepath imports it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Measure: TypeAlias = Callable[[Any], Sequence[int]]
 Contender: TypeAlias = tuple[Ask, Measure]
 """What is timed, `ask(*question)`, and what makes numbers of its answer."""
 
-PEERS: Final = {
+BASELINES: Final = {
     "tcod": "tcod",
     "numba": "numba",
     "scipy": "scipy",
@@ -32,16 +32,16 @@ PEERS: Final = {
     "rustworkx": "rustworkx",
     "igraph": "igraph",
 }
-"""The peers by the name of their distribution, and the module that shows that one is installed."""
+"""The baselines by the name of their distribution, and the module that shows that one is installed."""
 
 
 def installed(wanted: Sequence[str] | None = None) -> list[str]:
-    """The peers that are installed, of those wanted (None: of all), in the order of PEERS."""
-    return [name for name in PEERS if (wanted is None or name in wanted) and find_spec(PEERS[name]) is not None]
+    """The baselines that are installed, of those wanted (None: of all), in the order of BASELINES."""
+    return [name for name in BASELINES if (wanted is None or name in wanted) and find_spec(BASELINES[name]) is not None]
 
 
-def field_peer(name: str, grid: Grid) -> Contender | None:
-    """A peer's distance field from one source; the numbers are the distances, row by row, -1 for none."""
+def field_baseline(name: str, grid: Grid) -> Contender | None:
+    """A baseline's distance field from one source; the numbers are the distances, row by row, -1 for none."""
     makers: dict[str, Callable[[Grid], Contender]] = {
         "tcod": _tcod_field,
         "numba": _numba_field,
@@ -55,8 +55,8 @@ def field_peer(name: str, grid: Grid) -> Contender | None:
     return makers[name](grid) if name in makers else None
 
 
-def path_peer(name: str, grid: Grid) -> Contender | None:
-    """A peer's path between two cells; the number is its length, -1 for none. None of them has our tie rule."""
+def path_baseline(name: str, grid: Grid) -> Contender | None:
+    """A baseline's path between two cells; the number is its length, -1 for none. None of them has our tie-break."""
     makers: dict[str, Callable[[Grid], Contender]] = {
         "tcod": _tcod_path,
         "numba": _numba_path,
@@ -68,7 +68,7 @@ def path_peer(name: str, grid: Grid) -> Contender | None:
     return makers[name](grid) if name in makers else None
 
 
-def horde_peers(grid: Grid) -> dict[str, Contender]:
+def horde_baselines(grid: Grid) -> dict[str, Contender]:
     """tcod's field and the next step of many agents, by its hillclimb and by numpy. The numbers are the distances at
     the cells stepped to."""
     import numpy

@@ -22,7 +22,15 @@ from typing import Any, Final
 
 from samepath.grid import Cell, Field, Grid, distance_field, next_steps, reference, shortest_path
 from samepath.testing.maps import make_map
-from samepath.tools.baselines import Agents, Contender, Question, field_peer, horde_peers, installed, path_peer
+from samepath.tools.baselines import (
+    Agents,
+    Contender,
+    Question,
+    field_baseline,
+    horde_baselines,
+    installed,
+    path_baseline,
+)
 
 OURS: Final = "samepath"
 ROUND_NS: Final = 20_000_000
@@ -34,7 +42,7 @@ SLOW_NS: Final = 2_000_000_000
 
 @dataclass(frozen=True)
 class Goal:
-    """A ratio to reach: a peer's median divided by ours, at least `factor`."""
+    """A ratio to reach: a baseline's median divided by ours, at least `factor`."""
 
     against: str
     factor: float
@@ -78,7 +86,7 @@ SMALL: Final = (50, 20)
 def _cases(
     job: str, size: tuple[int, int], questions: int, goals: dict[str, tuple[tuple[str, float], ...]]
 ) -> list[Case]:
-    """A case for each kind of map, with its goals as pairs of peer and factor."""
+    """A case for each kind of map, with its goals as pairs of baseline and factor."""
     return [Case(job, kind, *size, questions, tuple(Goal(*goal) for goal in goals[kind])) for kind in goals]
 
 
@@ -124,11 +132,11 @@ CALL_NS: Final = 300
 """The goal of the job `call`: a call on a tiny grid, in nanoseconds."""
 
 
-def run_case(case: Case, peers: Sequence[str] | None, rounds: int) -> list[Timing]:
-    """Measure one case: ours first, then every peer that is installed and wanted. Times are interleaved."""
+def run_case(case: Case, baselines: Sequence[str] | None, rounds: int) -> list[Timing]:
+    """Measure one case: ours first, then every baseline that is installed and wanted. Times are interleaved."""
     grid = make_map(case.kind, case.width, case.height, number=1)
     questions = list(questions_of(case, grid))
-    contenders = contenders_of(case, grid, peers)
+    contenders = contenders_of(case, grid, baselines)
     timings, running = [], []
     for name, (ask, measured) in contenders.items():
         answered, spent = 0, 0
@@ -154,22 +162,22 @@ def run_case(case: Case, peers: Sequence[str] | None, rounds: int) -> list[Timin
     return timings
 
 
-def contenders_of(case: Case, grid: Grid, peers: Sequence[str] | None) -> dict[str, Contender]:
-    """Ours first, then the peers for this job, by name."""
-    names = installed(peers)
+def contenders_of(case: Case, grid: Grid, baselines: Sequence[str] | None) -> dict[str, Contender]:
+    """Ours first, then the baselines for this job, by name."""
+    names = installed(baselines)
     if case.job == "horde":
-        theirs = horde_peers(grid) if "tcod" in names else {}
+        theirs = horde_baselines(grid) if "tcod" in names else {}
         return {OURS: (partial(_horde, grid), _horde_measured), **theirs}
     if case.job == "reference":
         search = reference.distance_field
         return {OURS: (partial(search, grid), list), "deque": (_deque_field(grid), list)}
     if case.job.startswith("path"):
         ours: Contender = (partial(shortest_path, grid), _length)
-        makers = {name: path_peer(name, grid) for name in names}
+        makers = {name: path_baseline(name, grid) for name in names}
     else:
         ours = (partial(distance_field, grid), list)
-        makers = {name: field_peer(name, grid) for name in names} if case.job != "call" else {}
-    return {OURS: ours, **{name: peer for name, peer in makers.items() if peer is not None}}
+        makers = {name: field_baseline(name, grid) for name in names} if case.job != "call" else {}
+    return {OURS: ours, **{name: baseline for name, baseline in makers.items() if baseline is not None}}
 
 
 def verdicts(case: Case, timings: Sequence[Timing]) -> list[tuple[str, float, bool]]:
@@ -180,9 +188,9 @@ def verdicts(case: Case, timings: Sequence[Timing]) -> list[tuple[str, float, bo
     if case.job == "call":
         judged.append((f"at most {CALL_NS} ns", ours.median, ours.median <= CALL_NS))
     for goal in case.goals:
-        peer = by_name.get(goal.against)
-        if peer is not None and peer.refused is None:
-            ratio = peer.median / ours.median
+        baseline = by_name.get(goal.against)
+        if baseline is not None and baseline.refused is None:
+            ratio = baseline.median / ours.median
             judged.append((f"at least {goal.factor:g} x {goal.against}", ratio, ratio >= goal.factor))
     return judged
 

@@ -312,8 +312,8 @@ def _check_nesting(text: str) -> None:
             depth -= 1
 
 
-def _excerpt(wanted: bytes, got: bytes) -> str:
+def _excerpt(expected: bytes, got: bytes) -> str:
     """The part of the canonical spelling around the first byte that differs."""
-    limit = min(len(wanted), len(got))
-    at = next((i for i in range(limit) if wanted[i] != got[i]), limit)
-    return f"{wanted[max(0, at - 12) : at + 12].decode('ascii')!r} around byte {at}"
+    limit = min(len(expected), len(got))
+    at = next((i for i in range(limit) if expected[i] != got[i]), limit)
+    return f"{expected[max(0, at - 12) : at + 12].decode('ascii')!r} around byte {at}"

@@ -34,14 +34,14 @@ def shown(value: object) -> str:
 class Wording:
     """How faults are told: the error that is raised, and a line for each kind of fault.
 
-    In the lines stand `{where}`, `{value}`, `{wanted}`, `{low}`, `{high}`, `{key}`, `{names}` (quoted) and `{bare}`.
+    In the lines stand `{where}`, `{value}`, `{expected}`, `{low}`, `{high}`, `{key}`, `{names}` (quoted) and `{bare}`.
     """
 
     error: type[InputError] = InputError
     whole: str = "the whole"
     """What the outermost value is called."""
     show: Callable[[object], str] = shown
-    wrong: str = "{where} is {value}; it must be {wanted}"
+    wrong: str = "{where} is {value}; it must be {expected}"
     range: str = "{where} is {value}; it must be an integer from {low} to {high}"
     """For an integer that is too small or too great."""
     none_of: str = "{where} is {value}, which is not one of: {names}"
@@ -74,9 +74,9 @@ class Place:
         """Raise the error for this place."""
         raise self.wording.error(f"{self.where} {reason}")
 
-    def wrong(self, wanted: str) -> NoReturn:
-        """Raise the error: this value is not what is wanted."""
-        self._refuse(self.wording.wrong, wanted=wanted)
+    def wrong(self, expected: str) -> NoReturn:
+        """Raise the error: this value is not what is expected."""
+        self._refuse(self.wording.wrong, expected=expected)
 
     def member(self, key: str) -> Place:
         """The member of that name of an object."""
@@ -100,7 +100,7 @@ class Place:
         return isinstance(self.value, dict) and key in self.value
 
     def only(self, keys: Iterable[str]) -> None:
-        """Refuse members of any other name: a misspelt one would otherwise be passed over in silence."""
+        """Refuse members of any other name: a misspelt one would otherwise be ignored in silence."""
         known = list(keys)
         for key in self.members():
             if key not in known:
@@ -133,11 +133,11 @@ class Place:
             self._refuse(self.wording.none_of, names=", ".join(map(repr, known)), bare=", ".join(known))
         return self.value
 
-    def items(self, least: int = 0, most: int = ITEMS_MAX, wanted: str = "") -> Iterator[Place]:
-        """The items of a list, each a place. `wanted` says what it should be, where a size does not say it best."""
+    def items(self, least: int = 0, most: int = ITEMS_MAX, expected: str = "") -> Iterator[Place]:
+        """The items of a list, each a place. `expected` says what it should be, where a size does not say it best."""
         if not isinstance(self.value, list | tuple) or not least <= len(self.value) <= most:
             size = f"a list of {least} to {most} items" if least or most < ITEMS_MAX else "a list"
-            self.wrong(wanted or size)
+            self.wrong(expected or size)
         for index, item in enumerate(self.value):
             yield Place(item, self.source, f"{self.path}[{index}]", self.wording)
 

@@ -6,7 +6,7 @@ Source: conformance/SPEC.md, clauses REC-14 to REC-17.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from samepath.errors import SamepathError
 from samepath.record.framing import Framed, OpenDecision
@@ -57,6 +57,13 @@ class OwnError(BaseException):
         self.error = error
 
 
+Stop: TypeAlias = Callable[[Trace], bool]
+"""Asked between steps: whether to end the run there."""
+
+Watch: TypeAlias = Callable[[Trace, Record], None]
+"""Sees a record that was found the same."""
+
+
 class _MadeError(BaseException):
     """What the game makes next, once the recording has ended."""
 
@@ -82,9 +89,9 @@ class Checker:
         self,
         reader: Reader,
         *,
-        stop: Callable[[Trace], bool] | None = None,
-        watch: Callable[[Trace, Record], None] | None = None,
-        settled: Callable[[Trace, Record], None] | None = None,
+        stop: Stop | None = None,
+        watch: Watch | None = None,
+        settled: Watch | None = None,
         tee: Writer | None = None,
         bytes_first: bool = True,
     ) -> None:

@@ -229,7 +229,7 @@ def _other_difference(left: Record, right: Record, line: int) -> Difference:
         difference.detail = first_path(left["data"], right["data"], sides=SIDES)
     elif member.name == "draws":
         difference.detail = draws_detail(left["draws"], right["draws"])
-        difference.expected, difference.came = left["draws"], right["draws"]
+        difference.expected, difference.actual = left["draws"], right["draws"]
     return difference
 
 
@@ -296,7 +296,7 @@ def _place(difference: Difference, a: Path, game: Game[Any] | None) -> None:
 
     verify(a, game, settled=settled)
     if states:
-        difference.place = place_by_trial(states[0], str(difference.came), sides=("in B", "in A"))
+        difference.place = place_by_trial(states[0], str(difference.actual), sides=("in B", "in A"))
         if not difference.place:
             names = difference.parts or sorted(states[0])
             difference.values = {name: states[0][name] for name in names if name in states[0]}

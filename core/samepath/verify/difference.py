@@ -18,14 +18,14 @@ from samepath.verify.boards import PICTURE_WIDTH_MAX, Board
 
 @dataclass
 class Difference:
-    """The first difference. `expected` is what the recording says, `came` what was computed (for `diff`: A and B)."""
+    """The first difference. `expected` is what the recording says, `actual` what was computed (for `diff`: A and B)."""
 
     what: str
     """A key of MEANINGS."""
     line: int
     """The line of the file, from 1."""
     expected: Value = None
-    came: Value = None
+    actual: Value = None
     index: int | None = None
     """The decision's index, where the difference belongs to one."""
     turn: int | None = None
@@ -61,7 +61,7 @@ class Difference:
             "meaning": MEANINGS[self.what],
             "line": self.line,
             "expected": self.expected,
-            "came": self.came,
+            "actual": self.actual,
         }
         names = ("index", "turn", "actor", "kind", "detail", "place", "broken_link", "also", "parts", "values")
         for name in (*names, "recorded", "computed"):
@@ -90,7 +90,7 @@ def decision_difference(recorded: Record, computed: Record, line: int, differing
         what,
         line,
         expected=recorded[what],
-        came=computed[what],
+        actual=computed[what],
         index=computed["index"],
         turn=computed["turn"],
         actor=computed["actor"],
@@ -109,7 +109,7 @@ def order_difference(recorded: Record, computed: Record, line: int) -> Differenc
         "order",
         line,
         expected=record_name(recorded),
-        came=record_name(computed),
+        actual=record_name(computed),
         index=decision.get("index"),
         turn=decision.get("turn", computed.get("turn")),
         actor=decision.get("actor"),

@@ -89,7 +89,7 @@ class Pursuit:
             return
         found.what = "draws"
         found.detail = f"after decision {found.index}, {detail}"
-        found.expected, found.came = found.draws = (recorded["draws"], computed["draws"])
+        found.expected, found.actual = found.draws = (recorded["draws"], computed["draws"])
         found.also = ["state"]
 
     def told(self, recorded: Record, computed: Record, state: dict[str, Value] | None = None) -> bool:

@@ -8,7 +8,7 @@ Source: conformance/SPEC.md, clauses REC-14 to REC-20.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,10 +31,11 @@ from samepath.errors import (
 )
 from samepath.games.rulesets import under_rules
 from samepath.record.reader import CorruptError, Entry, Reader, TruncatedError, open_recording
+from samepath.record.recorder import Writer
 from samepath.record.schema import FORMAT, GENERATOR, Record
 from samepath.record.trace import Trace
 from samepath.values.canonical import Value, canonical_bytes
-from samepath.verify.checker import Checker, FoundError, HaltError, OwnError
+from samepath.verify.checker import Checker, FoundError, HaltError, OwnError, Stop, Watch
 from samepath.verify.compiled import recorded_again
 from samepath.verify.difference import Difference, first_path, record_name
 from samepath.verify.same import Same, Unknown, same
@@ -104,16 +105,32 @@ def verify(
     *,
     steps_max: int = STEPS_MAX,
     compiled: bool = True,
-    **options: Any,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    settled: Watch | None = None,
+    tee: Writer | None = None,
+    bytes_first: bool = True,
 ) -> Verdict:
     """Verify the recording at `path`. `game` stands in for the registry's game of the name in the header.
 
     Never raises for what a file can hold, nor for what its game does. A file that cannot be read is an UnreadableError,
     a game that is installed but does not load an InstallationError. With `compiled` false the game's own rules are
-    played even where compiled ones could say the same. `options` go to `Checker`.
+    played even where compiled ones could say the same. `stop` ends the run between two steps; `watch`, `settled` and
+    `tee` see the records that were found the same; for these and `bytes_first` see `Checker`.
     """
     with open_recording(path) as stream:
-        return verify_stream(stream, str(path), game, steps_max=steps_max, compiled=compiled, **options)
+        return verify_stream(
+            stream,
+            str(path),
+            game,
+            steps_max=steps_max,
+            compiled=compiled,
+            stop=stop,
+            watch=watch,
+            settled=settled,
+            tee=tee,
+            bytes_first=bytes_first,
+        )
 
 
 def verify_stream(
@@ -123,10 +140,19 @@ def verify_stream(
     *,
     steps_max: int = STEPS_MAX,
     compiled: bool = True,
-    **options: Any,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    settled: Watch | None = None,
+    tee: Writer | None = None,
+    bytes_first: bool = True,
 ) -> Verdict:
-    """Verify the recording in a binary stream; `name` stands for it in the verdict."""
-    plain = compiled and not options and steps_max >= STEPS_MAX
+    """Verify the recording in a binary stream; `name` stands for it in the verdict. Otherwise as `verify`."""
+    is_watched = any(each is not None for each in (stop, watch, settled, tee)) or not bytes_first
+
+    def made(reader: Reader) -> Checker:
+        return Checker(reader, stop=stop, watch=watch, settled=settled, tee=tee, bytes_first=bytes_first)
+
+    plain = compiled and not is_watched and steps_max >= STEPS_MAX
     by_rules = recorded_again(stream, game) if plain else None
     if by_rules is not None:
         header, again = by_rules
@@ -140,13 +166,13 @@ def verify_stream(
             outcome=again.outcome,
             link=again.link,
         )
-    if options:
-        return _read(stream, name, game, steps_max, options)
+    if is_watched:
+        return _read(stream, name, game, steps_max, made)
     start = stream.tell() if stream.seekable() else 0
     known = same(stream, game, steps_max)
     if isinstance(known, Same):
         return _same_verdict(name, known)
-    verdict = _read(stream, name, game, steps_max, options)
+    verdict = _read(stream, name, game, steps_max, made)
     if known is Unknown.DIFFERENT and verdict.status == "same":
         stream.seek(start)
         if isinstance(same(stream, game, steps_max), Same):
@@ -158,11 +184,13 @@ def verify_stream(
 _TWO_GAMES = "played twice from the same seed, the game made two different runs: it keeps something between them"
 
 
-def _read(stream: BinaryIO, name: str, game: Game[Any] | None, steps_max: int, options: dict[str, Any]) -> Verdict:
+def _read(
+    stream: BinaryIO, name: str, game: Game[Any] | None, steps_max: int, made: Callable[[Reader], Checker]
+) -> Verdict:
     """The verdict of the readable verifier."""
     verdict = Verdict(name)
     reader = Reader(stream)
-    checker = Checker(reader, **options)
+    checker = made(reader)
     try:
         trace = replay(reader, checker, game, verdict, steps_max)
         if not checker.stopped:
@@ -201,9 +229,31 @@ def _same_verdict(name: str, found: Same) -> Verdict:
     )
 
 
-def verify_bytes(data: bytes, game: Game[Any] | None = None, **options: Any) -> Verdict:
-    """Verify a recording in memory."""
-    return verify_stream(io.BytesIO(data), "recording", game, **options)
+def verify_bytes(
+    data: bytes,
+    game: Game[Any] | None = None,
+    *,
+    steps_max: int = STEPS_MAX,
+    compiled: bool = True,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    settled: Watch | None = None,
+    tee: Writer | None = None,
+    bytes_first: bool = True,
+) -> Verdict:
+    """Verify a recording in memory. Otherwise as `verify`."""
+    return verify_stream(
+        io.BytesIO(data),
+        "recording",
+        game,
+        steps_max=steps_max,
+        compiled=compiled,
+        stop=stop,
+        watch=watch,
+        settled=settled,
+        tee=tee,
+        bytes_first=bytes_first,
+    )
 
 
 def replay(
@@ -243,7 +293,7 @@ def _header_entry(reader: Reader) -> Entry:
         raise FoundError(Difference("changed", 1, detail=entry.problem, broken_link=1))
     if entry.record["type"] != "header":
         if not entry.linked:
-            raise FoundError(Difference("order", 1, expected=record_name(entry.record), came="header", broken_link=1))
+            raise FoundError(Difference("order", 1, expected=record_name(entry.record), actual="header", broken_link=1))
         raise CorruptError(1, f"the first record is {record_name(entry.record)}, not a header")
     return entry
 

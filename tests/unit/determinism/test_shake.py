@@ -171,9 +171,7 @@ def test_an_honest_game_is_the_same_under_every_condition_that_can_be_tried(fold
     assert report.data["findings"] == []
 
 
-def test_a_locale_that_is_not_installed_is_said_and_not_passed_over(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_locale_that_is_not_installed_is_said_and_not_skipped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     moved = {"locale xx_XX.UTF-8": Surroundings(locale="xx_XX.UTF-8"), "locale C": Surroundings(locale="C")}
     monkeypatch.setattr(shaking, "CONDITIONS", moved)
     with Shake("tests.toys:race", {"length": 6}, None, "3") as shake:

@@ -11,7 +11,7 @@ from samepath.grid.backend import BackendError, choose
 
 
 @pytest.mark.parametrize(
-    ("wanted", "twin_installed", "chosen"),
+    ("wanted", "has_accelerated", "chosen"),
     [
         ("", True, "cython"),
         ("auto", True, "cython"),
@@ -22,15 +22,15 @@ from samepath.grid.backend import BackendError, choose
         ("cython", True, "cython"),
     ],
 )
-def test_what_is_chosen(wanted: str, twin_installed: bool, chosen: str) -> None:
-    assert choose(wanted, twin_installed=twin_installed) == chosen
+def test_what_is_chosen(wanted: str, has_accelerated: bool, chosen: str) -> None:
+    assert choose(wanted, has_accelerated=has_accelerated) == chosen
 
 
 def test_what_there_is_not() -> None:
     with pytest.raises(BackendError, match=r"samepath\._search is not installed here; install samepath where"):
-        choose("cython", twin_installed=False)
+        choose("cython", has_accelerated=False)
     with pytest.raises(BackendError, match="SAMEPATH_BACKEND is 'rust'; it is python, cython or auto"):
-        choose("rust", twin_installed=True)
+        choose("rust", has_accelerated=True)
 
 
 @pytest.mark.parametrize("wanted", ["python", "auto", ""])
@@ -38,7 +38,7 @@ def test_the_variable_is_read_at_import(wanted: str) -> None:
     code = "import samepath.grid as g; print(g.backend(), g.distance_field(g.Grid(3, 1, b'...'), (0, 0)).tolist())"
     environment = {**os.environ, "SAMEPATH_BACKEND": wanted}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    chosen = choose(wanted, twin_installed=find_spec("samepath._search") is not None)
+    chosen = choose(wanted, has_accelerated=find_spec("samepath._search") is not None)
     assert done.stdout == f"{chosen} [0, 1, 2]\n"
 
 

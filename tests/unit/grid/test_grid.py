@@ -10,7 +10,7 @@ from hypothesis import given
 
 from samepath.errors import InputError
 from samepath.grid import CELLS_MAX, COST_MAX, Grid, GridError, line, read_rows
-from samepath.grid.reference import shortest_path  # it keeps tables with a grid; the twin does not
+from samepath.grid.reference import shortest_path  # it keeps tables with a grid; the accelerated backend does not
 from samepath.testing.grids import Question, grids, questions
 from tests.unit.grid.levels import LESSON, open_room
 

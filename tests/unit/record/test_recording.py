@@ -124,7 +124,7 @@ def test_decisions_are_counted_without_a_gap() -> None:
     assert [d["index"] for d in decisions] == list(range(len(decisions)))
 
 
-def test_a_rolled_choice_has_null_scores_the_tie_rule_draw_and_its_draw() -> None:
+def test_a_rolled_choice_has_null_scores_the_tie_break_draw_and_its_draw() -> None:
     rolled = [d for d in of_type(by_ai(), "decision") if d["actor"] == "wind"]
     assert rolled
     for decision in rolled:

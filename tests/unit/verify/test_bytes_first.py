@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from samepath import Decider, Rng
-from samepath.conform.cross.mutations import KINDS, Recording, damaged
+from samepath.conform.cross.mutations import KINDS, Recording, mutated
 from samepath.conform.cross.wrecks import WRECKS, wrecked
 from samepath.engine import Game
 from samepath.replay import verify_bytes
@@ -39,7 +39,7 @@ def both(data: bytes, game: Game[Any] | None = None) -> str:
 
 
 def compared(seed: int, count: int) -> dict[str, int]:
-    """How often each verdict came, over as many damaged recordings."""
+    """How often each verdict came, over as many mutated recordings."""
     chance = random.Random(seed)
     recordings = [data for data in map(plain, FILES) if len(data) < PLAIN_BYTES_MAX]
     parsed = [Recording(data) for data in recordings]
@@ -48,7 +48,7 @@ def compared(seed: int, count: int) -> dict[str, int]:
     while done < count:
         at = chance.randrange(len(recordings))
         if chance.random() < 0.5:
-            found = damaged(parsed[at], chance.choice(list(KINDS)), chance.randrange, forged=chance.random() < 0.5)
+            found = mutated(parsed[at], chance.choice(list(KINDS)), chance.randrange, forged=chance.random() < 0.5)
             data = b"" if found is None else found.data
         else:
             data = wrecked(recordings[at], chance.choice(list(WRECKS)), chance.randrange)
@@ -60,32 +60,34 @@ def compared(seed: int, count: int) -> dict[str, int]:
     return statuses
 
 
-def test_damaged_recordings_get_the_same_verdict() -> None:
+def test_mutated_recordings_get_the_same_verdict() -> None:
     assert {"different", "corrupt", "truncated"} <= set(compared(1, 300))
 
 
 @pytest.mark.full
-def test_damaged_recordings_by_the_thousand_get_the_same_verdict() -> None:
+def test_mutated_recordings_by_the_thousand_get_the_same_verdict() -> None:
     assert {"different", "corrupt", "truncated"} <= set(compared(2, 6000))
 
 
-@pytest.mark.parametrize("damage", ["none", "not a record", "a space", "a state with no hash", "another state", "cut"])
-def test_a_game_that_fails_is_judged_by_what_the_file_has_there(damage: str) -> None:
-    """It fails at each of its choices, with the line of that choice, or of the one before, damaged."""
+@pytest.mark.parametrize(
+    "mutation", ["none", "not a record", "a space", "a state with no hash", "another state", "cut"]
+)
+def test_a_game_that_fails_is_judged_by_what_the_file_has_there(mutation: str) -> None:
+    """It fails at each of its choices, with the line of that choice, or of the one before, mutated."""
     good = by_ai().splitlines(keepends=True)
     statuses = set()
     for at in range(1, 8):
         lines = list(good)
         state = json.loads(lines[at]).get("state", "")
-        if damage == "not a record":
+        if mutation == "not a record":
             lines[at] = b'{"broken":}\n'
-        elif damage == "a space":
+        elif mutation == "a space":
             lines[at] = lines[at].replace(b'"actor":', b'"actor": ')
-        elif damage == "a state with no hash":
+        elif mutation == "a state with no hash":
             lines[at] = lines[at].replace(state.encode(), b"x" * len(state))
-        elif damage == "another state":
+        elif mutation == "another state":
             lines[at] = lines[at].replace(state.encode(), b"0" * len(state))
-        elif damage == "cut":
+        elif mutation == "cut":
             del lines[at:]
         for fails_at in range(10):
 
@@ -95,7 +97,7 @@ def test_a_game_that_fails_is_judged_by_what_the_file_has_there(damage: str) -> 
 
             statuses.add(both(b"".join(lines), Race(fault=fault)))
     assert {"none": {"different"}, "not a record": {"different", "corrupt"}, "cut": {"different", "truncated"}}.get(
-        damage, statuses
+        mutation, statuses
     ) == statuses
 
 

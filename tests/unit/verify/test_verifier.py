@@ -58,7 +58,7 @@ def test_an_extra_draw_is_named_by_label_and_decision(at: int) -> None:
     assert (difference.what, difference.index) == ("draws", at)
     assert f"after decision {at}, " in difference.detail
     assert "'extra die' from wind" in difference.detail
-    assert difference.came is not None
+    assert difference.actual is not None
 
 
 def test_an_extra_draw_after_the_last_decision_is_named_too() -> None:

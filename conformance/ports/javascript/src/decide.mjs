@@ -1,5 +1,5 @@
 /**
- * Deciding: scores, tie rules, the pick (SPEC, TIE).
+ * Deciding: scores, tie-breaks, the pick (SPEC, TIE).
  *
  * A game asks for a decision by yielding a question made by one of the functions here; it gets the pick back:
  *
@@ -53,23 +53,23 @@ export class Double {
  * @property {string} kind
  * @property {unknown[]} options values, in the order considered
  * @property {Score[] | null} scores one for each option
- * @property {string} tie a name of `TIE_RULES`, or `draw`, or `input`
+ * @property {string} tie a name of `TIE_BREAKS`, or `draw`, or `input`
  * @property {string} [stream] for `draw`: the stream that is drawn from
  * @property {string} [label] for `draw`: what the draw is labelled with
  */
 
-/** The tie rule of a choice that is rolled (TIE-5). */
+/** The tie-break of a choice that is rolled (TIE-5). */
 export const DRAW = 'draw';
 
-/** The tie rule of a choice that is asked of a person (TIE-6). */
+/** The tie-break of a choice that is asked of a person (TIE-6). */
 export const INPUT = 'input';
 
 /**
- * The tie rules of scored options: the index of the pick, or null (TIE-3, TIE-4).
+ * The tie-breaks of scored options: the index of the pick, or null (TIE-3, TIE-4).
  *
  * @type {Map<string, (scores: Score[]) => number | null>}
  */
-export const TIE_RULES = new Map([
+export const TIE_BREAKS = new Map([
   ['first', (scores) => best(scores, (a, b) => a > b)],
   ['last', (scores) => best(scores, (a, b) => a >= b)],
   ['lowest', (scores) => best(scores, (a, b) => a < b)],
@@ -137,6 +137,6 @@ function best(scores, better) {
 }
 
 function positive(scores) {
-  const pick = TIE_RULES.get('first')(scores);
+  const pick = TIE_BREAKS.get('first')(scores);
   return pick !== null && scoreNumber(scores[pick]) > 0 ? pick : null;
 }

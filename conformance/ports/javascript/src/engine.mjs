@@ -13,7 +13,7 @@
  */
 
 import { canonical, checkObject, copyValue, fullHash, kindOf, quote, sortedKeys } from './canonical.mjs';
-import { DRAW, Double, INPUT, TIE_RULES } from './decide.mjs';
+import { DRAW, Double, INPUT, TIE_BREAKS } from './decide.mjs';
 import { InputError, RunError } from './errors.mjs';
 import { Rng, seedText } from './rng.mjs';
 import { sha256Hex } from './sha256.mjs';
@@ -229,7 +229,7 @@ export class Run {
       if (!isCount(this.state.turn)) throw new InputError(noCount(this.state.turn));
       listed = copyValue(options, 1); // the game may go on to change what it gave
       if (tie === DRAW) pick = this.rng.stream(question.stream).nextInt(options.length, question.label);
-      else if (tie !== INPUT) pick = TIE_RULES.get(tie)(scores);
+      else if (tie !== INPUT) pick = TIE_BREAKS.get(tie)(scores);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       const place = `${this.game.name}, decision ${this.decisions}, turn ${String(this.state.turn)}`;
@@ -373,12 +373,12 @@ function checkQuestion({ actor, kind, options, scores, tie }) {
   if (!Array.isArray(options))
     throw new InputError(`options: ${kindOf(options)} has no order of its own; give an array`);
   if (tie === DRAW || tie === INPUT) {
-    if (scores !== null) throw new InputError(`scores: the tie rule ${tie} has none`);
+    if (scores !== null) throw new InputError(`scores: the tie-break ${tie} has none`);
     if (options.length === 0) throw new InputError('a choice without an option');
     return;
   }
-  if (!TIE_RULES.has(tie))
-    throw new InputError(`tie: ${JSON.stringify(tie)} is none of the rules ${[...TIE_RULES.keys()].join(', ')}`);
+  if (!TIE_BREAKS.has(tie))
+    throw new InputError(`tie: ${JSON.stringify(tie)} is none of the rules ${[...TIE_BREAKS.keys()].join(', ')}`);
   if (!Array.isArray(scores)) throw new InputError(`scores: ${kindOf(scores)} is no array`);
   if (scores.length !== options.length) throw new InputError(`${options.length} options and ${scores.length} scores`);
   for (let i = 0; i < scores.length; i++) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
 import { canonical, compareText, divide, hash, remainder } from '../src/canonical.mjs';
-import { Double, TIE_RULES } from '../src/decide.mjs';
+import { Double, TIE_BREAKS } from '../src/decide.mjs';
 import { JsonError, decodeText, parse, parseCanonical, valueEnd } from '../src/json.mjs';
 import { Rng, Xoshiro128, parseSeed, seedText, splitMix64, streamSeed } from '../src/rng.mjs';
 import { sha256Hex } from '../src/sha256.mjs';
@@ -115,8 +115,8 @@ test('what was saved comes back, draws not yet listed too', () => {
   assert.equal(rng.takeDraws().length, 2);
 });
 
-test('tie rules', () => {
-  const pick = (tie, scores) => TIE_RULES.get(tie)(scores);
+test('tie-breaks', () => {
+  const pick = (tie, scores) => TIE_BREAKS.get(tie)(scores);
   assert.equal(pick('first', [40, 40, 60, 60]), 2);
   assert.equal(pick('first', [-5, -5]), 0);
   assert.equal(pick('last', [40, 60, 60, 40]), 2);

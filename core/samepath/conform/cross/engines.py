@@ -13,7 +13,7 @@ from typing import Final
 
 from samepath.conform.cross import ports as listed
 from samepath.conform.wire.launch import Launch, reference
-from samepath.grid.backend import TWIN
+from samepath.grid.backend import ACCELERATED
 
 PYTHON: Final = "Python"
 CYTHON: Final = "Cython"
@@ -33,22 +33,22 @@ class Engine:
 def engines(
     names: Sequence[str] | None = None, cache: Path | None = None, building: Callable[[str], None] = lambda name: None
 ) -> tuple[list[Engine], list[str]]:
-    """The engines, Python first, and what was passed over, a sentence each.
+    """The engines, Python first, and what was skipped, a sentence each.
 
     `names` are the ports wanted, all without; a port is built where it has to be, after `building` was called with its
     language. Raises InputError for a name that is none, BuildError for a port that does not build.
     """
-    found, passed_over = [Engine(PYTHON, "python", reference("python"))], []
-    if find_spec(TWIN) is not None:
+    found, skipped = [Engine(PYTHON, "python", reference("python"))], []
+    if find_spec(ACCELERATED) is not None:
         found.append(Engine(CYTHON, "cython", reference("cython")))
     else:
-        passed_over.append(f"Cython: {TWIN} is not built here; install samepath where there is a C compiler")
+        skipped.append(f"Cython: {ACCELERATED} is not built here; install samepath where there is a C compiler")
     ports = listed.load()
     for port in ports if names is None else listed.select(ports, names):
         lacking = listed.missing(port)
         if lacking:
-            passed_over.append(lacking)
+            skipped.append(lacking)
             continue
         building(port.language)
         found.append(Engine(port.language, port.name, listed.prepare(port, cache)))
-    return found, passed_over
+    return found, skipped

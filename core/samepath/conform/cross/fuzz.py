@@ -334,11 +334,11 @@ def kind_of(outcome: Outcome) -> str:
     """In which way the two disagree; empty where they do not, or the port says that it lacks something."""
     if outcome.status in ("pass", "unsupported"):
         return ""
-    wanted = str(outcome.vector.expected.get("error", "result"))
-    if wanted == "FAILED":
+    expected = str(outcome.vector.expected.get("error", "result"))
+    if expected == "FAILED":
         return _REFERENCE
-    came = "nothing" if outcome.got is None else str(outcome.got.get("error", "result"))
-    return f"{outcome.status}: {wanted} wanted, {came} came"
+    actual = "nothing" if outcome.got is None else str(outcome.got.get("error", "result"))
+    return f"{outcome.status}: {expected} expected, {actual} instead"
 
 
 def keep(findings: Iterable[Finding], folder: Path, shipped: Sequence[Vector]) -> None:

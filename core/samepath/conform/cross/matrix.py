@@ -1,6 +1,6 @@
 """The matrix: every engine records the same games, and every engine verifies what the others recorded.
 
-Half of the recordings that an engine is given are damaged first, by labelled draws, and it must find the damage where
+Half of the recordings that an engine is given are mutated first, by labelled draws, and it must find the mutation where
 it was put. Every engine is one process, asked by a thread of its own; what it is asked follows from the seed alone.
 Times are in seconds. Source: conformance/README.md, "The matrix".
 """
@@ -17,7 +17,7 @@ from threading import Lock
 from typing import Any, Final
 
 from samepath.conform.cross.engines import Engine
-from samepath.conform.cross.mutations import KINDS, Recording, damaged
+from samepath.conform.cross.mutations import KINDS, Recording, mutated
 from samepath.conform.cross.plays import Play
 from samepath.conform.operations.recordings import EVERY
 from samepath.conform.suite.judge import differing_block, lines_of_record
@@ -61,10 +61,10 @@ class Fault:
     recorder: str
     verifier: str | None
     """None for a recording that differs."""
-    wanted: Value
-    came: Value
-    damage: str = ""
-    """For a damaged recording: what was done to it."""
+    expected: Value
+    actual: Value
+    mutation: str = ""
+    """For a mutated recording: what was done to it."""
     trouble: str = ""
     """`crash`, `timeout` or `protocol`, where no answer came."""
 
@@ -76,9 +76,9 @@ class Cell:
     whole: int = 0
     same: int = 0
     """Of the whole ones, those that it found the same."""
-    damaged: int = 0
+    mutated: int = 0
     found: int = 0
-    """Of the damaged ones, those of which it named the right line, index and member."""
+    """Of the mutated ones, those of which it named the right line, index and member."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Report:
     cells: dict[tuple[str, str], Cell] = field(default_factory=dict)
     """By verifier and recorder."""
     kinds: dict[str, int] = field(default_factory=dict)
-    """How many damages of each kind were put in."""
+    """How many mutations of each kind were put in."""
     faults: list[Fault] = field(default_factory=list)
     lacking: list[tuple[str, str]] = field(default_factory=list)
     """Engines and the games that they do not have, and so were not asked for."""
@@ -123,8 +123,8 @@ class _Question:
     verifier: str
     recorder: str
     data: bytes
-    wanted: Mapping[str, Value]
-    damage: str
+    expected: Mapping[str, Value]
+    mutation: str
 
 
 def run(
@@ -135,7 +135,7 @@ def run(
     timeout: float = TIMEOUT,
     done: Callable[[int], None] = lambda count: None,
 ) -> Report:
-    """The whole matrix, or the plays named in `only`: with the same damages as in the whole.
+    """The whole matrix, or the plays named in `only`: with the same mutations as in the whole.
 
     `done` is called with the number of recordings made and verified so far, of `work(engines, plays, only)`.
     """
@@ -251,8 +251,8 @@ def _compare(report: Report, sessions: Mapping[str, Session]) -> None:
         for name, theirs in report.recorded[engine.name].items():
             if name in ours and theirs.data != ours[name].data:
                 play = next(play for play in report.plays if play.name == name)
-                wanted, came = _located(play, ours[name], theirs, sessions[report.yardstick], sessions[engine.name])
-                report.faults.append(Fault(name, engine.name, None, wanted, came))
+                expected, actual = _located(play, ours[name], theirs, sessions[report.yardstick], sessions[engine.name])
+                report.faults.append(Fault(name, engine.name, None, expected, actual))
 
 
 def _located(play: Play, ours: Recorded, theirs: Recorded, us: Session, them: Session) -> tuple[Value, Value]:
@@ -274,7 +274,7 @@ def _located(play: Play, ours: Recorded, theirs: Recorded, us: Session, them: Se
 
 
 def _halves(engines: Sequence[Engine], plays: Sequence[Play], seed: int) -> dict[tuple[str, str], list[str]]:
-    """For every pair of a verifier and a recorder, the plays whose recordings are damaged: a half, drawn."""
+    """For every pair of a verifier and a recorder, the plays whose recordings are mutated: a half, drawn."""
     halves = {}
     for verifier, recorder in _pairs(engines):
         names = [play.name for play in plays]
@@ -290,7 +290,7 @@ def _pairs(engines: Sequence[Engine]) -> Iterable[tuple[Engine, Engine]]:
 def _questions(
     report: Report, play: Play, halves: Mapping[tuple[str, str], Sequence[str]], seed: int
 ) -> list[_Question]:
-    """What every engine is given of one play: the others' recordings, damaged where the half says so.
+    """What every engine is given of one play: the others' recordings, mutated where the half says so.
 
     One that is not the yardstick's is a fault already, and goes round as it is: nobody knows what it holds.
     """
@@ -312,7 +312,7 @@ def _questions(
         while made is None:  # not every recording has a place for every kind
             kind = list(KINDS)[stream.next_int(len(KINDS), "kind of damage")]
             forged = stream.chance(50, "whether the chain is forged")
-            made = damaged(parsed[data], kind, partial(_place, stream), forged=forged)
+            made = mutated(parsed[data], kind, partial(_place, stream), forged=forged)
         report.kinds[kind] = report.kinds.get(kind, 0) + 1
         told = f"{kind}, {'forged' if made.forged else 'edited'}"
         questions.append(_Question(*pair, made.data, made.verdict, told))
@@ -355,21 +355,21 @@ def _verify_all(
         if session.is_stopped:
             return
         answer = {key: value for key, value in (reply.answer or {}).items() if key in ("result", "error", "reason")}
-        right = not reply.trouble and _same(answer.get("result"), question.wanted)
+        right = not reply.trouble and _same(answer.get("result"), question.expected)
         report.verified[question.verifier, question.recorder, play.name] = None
         cell = report.cells.setdefault((question.verifier, question.recorder), Cell())
-        if question.damage:
-            cell.damaged += 1
+        if question.mutation:
+            cell.mutated += 1
             cell.found += right
         else:
             cell.whole += 1
             cell.same += right
         if not right:
-            came = reply.told if reply.trouble else _kept(answer.get("result", answer))
-            wanted, pair = dict(question.wanted), (question.recorder, question.verifier)
-            faults.append(Fault(play.name, *pair, wanted, came, question.damage, reply.trouble))
+            actual = reply.told if reply.trouble else _kept(answer.get("result", answer))
+            expected, pair = dict(question.expected), (question.recorder, question.verifier)
+            faults.append(Fault(play.name, *pair, expected, actual, question.mutation, reply.trouble))
         step()
 
 
-def _same(result: Any, wanted: Mapping[str, Value]) -> bool:
-    return type(result) is dict and canonical_bytes(result) == canonical_bytes(dict(wanted))
+def _same(result: Any, expected: Mapping[str, Value]) -> bool:
+    return type(result) is dict and canonical_bytes(result) == canonical_bytes(dict(expected))

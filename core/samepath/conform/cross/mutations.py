@@ -1,7 +1,7 @@
-"""Damage done to a recording on purpose, and the verdict that it must get.
+"""Mutations of a recording, and the verdict that it must get.
 
-The verdict follows from where the damage was put and what it was, not from a verifier: REC-15 says which member of
-which record is the first that differs, PROTO-12 how that is answered. A damage is *edited*, the links left as they
+The verdict follows from where the mutation was put and what it was, not from a verifier: REC-15 says which member of
+which record is the first that differs, PROTO-12 how that is answered. A mutation is *edited*, the links left as they
 were, or *forged*, the chain made afresh, so that only playing the game again can find it.
 Source: conformance/SPEC.md, clauses REC-3, REC-15 to REC-18 and PROTO-12.
 """
@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from samepath.decide import TIE_RULES
+from samepath.decide import TIE_BREAKS
 from samepath.record.framing import Chain, Framed, frame
 from samepath.record.schema import Record, member_of
 from samepath.values.canonical import INTEGER_MAX, Value
@@ -21,12 +21,12 @@ from samepath.values.canonical import INTEGER_MAX, Value
 Choose: TypeAlias = Callable[[int], int]
 """A number from 0 to below the one given: a labelled draw, or a test's."""
 
-_SCORED: Final = tuple(TIE_RULES)
+_SCORED: Final = tuple(TIE_BREAKS)
 _ONE: Final = "3ff0000000000000"  # the bits of 1.0
 
 
 class Recording:
-    """The records of a good recording, parsed once for any number of damages."""
+    """The records of a good recording, parsed once for any number of mutations."""
 
     def __init__(self, data: bytes) -> None:
         self.records: list[Record] = [json.loads(line) for line in data.splitlines()]
@@ -38,8 +38,8 @@ class Recording:
 
 
 @dataclass(frozen=True)
-class Damage:
-    """A damaged recording."""
+class Mutation:
+    """A mutated recording."""
 
     data: bytes
     kind: str
@@ -50,15 +50,15 @@ class Damage:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of damage: whether it can be put at a record, and how it is done there."""
+    """A kind of mutation: whether it can be put at a record, and how it is done there."""
 
     fits: Callable[[Recording, int], bool]
     done: Callable[[Recording, int, Choose], tuple[list[Framed], int, int | None, str]]
     """The frames afterwards; the index of the first that differs; the decision's index and `what` of the verdict."""
 
 
-def damaged(recording: Recording, kind: str, choose: Choose, *, forged: bool) -> Damage | None:
-    """The recording with a damage of that kind at a place that `choose` chooses; None where there is no such place.
+def mutated(recording: Recording, kind: str, choose: Choose, *, forged: bool) -> Mutation | None:
+    """The recording with a mutation of that kind at a place that `choose` chooses; None where there is no such place.
 
     A broken link cannot be forged: that kind is always edited.
     """
@@ -71,10 +71,10 @@ def damaged(recording: Recording, kind: str, choose: Choose, *, forged: bool) ->
     forged = forged and kind != LINK
     lines = _forged(frames) if forged else [_kept(framed) for framed in frames]
     verdict: dict[str, Value] = {"status": "different", "line": first + 1, "index": index, "what": what}
-    return Damage(b"".join(lines), kind, forged, verdict)
+    return Mutation(b"".join(lines), kind, forged, verdict)
 
 
-# --- damage within a record ---
+# --- mutations within a record ---
 
 
 def _edit(
@@ -162,7 +162,7 @@ def _relinked(recording: Recording, at: int, choose: Choose) -> tuple[list[Frame
     return frames, at, None, "link"
 
 
-# --- damage to the order of records ---
+# --- mutations of the order of records ---
 
 
 def _movable(recording: Recording, at: int) -> bool:
@@ -174,10 +174,10 @@ def _pair(recording: Recording, at: int) -> bool:
     return _movable(recording, at) and _movable(recording, at + 1)
 
 
-def _order(wanted: Record, came: Record) -> tuple[int | None, str]:
-    """What differs where another record stands than the wanted one: a decision's index, else the order."""
-    if wanted["type"] == came["type"] == "decision":
-        return wanted["index"], "index"
+def _order(expected: Record, actual: Record) -> tuple[int | None, str]:
+    """What differs where another record stands than the expected one: a decision's index, else the order."""
+    if expected["type"] == actual["type"] == "decision":
+        return expected["index"], "index"
     return None, "order"
 
 
@@ -241,4 +241,4 @@ KINDS: Final[Mapping[str, Kind]] = dict(
         (LINK, Kind(lambda recording, at: True, _relinked)),
     ]
 )
-"""Every kind of damage."""
+"""Every kind of mutation."""

@@ -31,7 +31,7 @@ BUILD_SECONDS_MAX: Final = 300
 VERSION_SECONDS_MAX: Final = 60
 
 WORDING: Final = Wording(
-    wrong="{where} is {value}; it should be {wanted}",
+    wrong="{where} is {value}; it should be {expected}",
     missing="{where} has no {key}; add it",
     unknown="{where} has a member {key}; there are {bare}",
 )
@@ -225,7 +225,7 @@ def _port(entry: Place, folder: Path) -> Port:
         name.wrong("lower-case letters and digits")
     if not language.text():
         language.wrong("a name")
-    found = tuple(_tool(tool) for tool in tools.items(1, wanted="a list of one tool or more"))
+    found = tuple(_tool(tool) for tool in tools.items(1, expected="a list of one tool or more"))
     started = _arguments(command)
     if not started or started[0] not in [tool.command for tool in found]:
         command.fail("should begin with one of its tools")

@@ -1,7 +1,7 @@
-"""Damage of every kind to a recording's bytes, with no verdict foretold: what all engines must judge alike.
+"""Mutations of a recording's bytes, of every kind, with no verdict foretold: what all engines must judge alike.
 
-`damage` says what must come out, and so can only do what is foreseen. Here links, types, spellings, members, lines and
-the compressed data around them are changed to whatever a disk, an editor or an enemy may leave.
+`mutations` says what must come out, and so can only do what is foreseen. Here links, types, spellings, members, lines
+and the compressed data around them are changed to whatever a disk, an editor or an enemy may leave.
 Source: conformance/SPEC.md, clauses REC-1 to REC-4, REC-18 to REC-20.
 """
 
@@ -19,7 +19,7 @@ from samepath.record.schema import RECORDS, Record, names_of
 from samepath.values.canonical import CanonicalError, Value
 
 Wreck: TypeAlias = Callable[[bytes, Choose], bytes]
-"""The damaged bytes of a plain recording."""
+"""The mutated bytes of a plain recording."""
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ KEYS: Final = ("a", "", "zzz", "é", "\x7f", '"', "__proto__", "constructor", "t
 
 
 def wrecked(data: bytes, kind: str, choose: Choose) -> bytes:
-    """A plain recording after a damage of that kind, at a place that `choose` chooses."""
+    """A plain recording after a mutation of that kind, at a place that `choose` chooses."""
     return WRECKS[kind](data, choose)
 
 
@@ -219,7 +219,7 @@ def _compressed(data: bytes, choose: Choose) -> bytes:
 
 
 def _headed(data: bytes, choose: Choose) -> bytes:
-    """Compressed data with flags and fields in the header, at times cut within it, or of a damaged recording."""
+    """Compressed data with flags and fields in the header, at times cut within it, or of a mutated recording."""
     flags = choose(32)
     fields = b""
     if flags & 4:

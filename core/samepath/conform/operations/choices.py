@@ -1,4 +1,4 @@
-"""Operations of levels 2 to 4: tie rules, doubles, and games played for their decisions.
+"""Operations of levels 2 to 4: tie-breaks, doubles, and games played for their decisions.
 
 A score is an integer or a double's bits as 16 hex digits. Source: conformance/SPEC.md, clause PROTO-9; the rules
 themselves are TIE, GAME and those of each game.
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from samepath.conform.operations.given import BadInputError, Given, integer, wide
 from samepath.conform.operations.playing import Inputs, Player, game_given, played
-from samepath.decide import TIE_RULES, Score, score_value
+from samepath.decide import TIE_BREAKS, Score, score_value
 from samepath.record.schema import CHOSEN, Record
 from samepath.values.canonical import Value, sha256, state_hash
 
@@ -21,8 +21,8 @@ SHOWS: Final = ("decisions", "digests", "state")
 
 
 def choose(given: Given, steps: int) -> Value:
-    """The pick of a tie rule: TIE-3, TIE-4 and TIE-7."""
-    rule = TIE_RULES[given.text("tie", tuple(TIE_RULES))]
+    """The pick of a tie-break: TIE-3, TIE-4 and TIE-7."""
+    rule = TIE_BREAKS[given.text("tie", tuple(TIE_BREAKS))]
     scores = given.items("scores", _score)
     given.done()
     return {"pick": rule(scores)}

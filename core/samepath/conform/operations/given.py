@@ -30,7 +30,7 @@ class BadInputError(InputError):
 WORDING: Final = Wording(
     error=BadInputError,
     whole="the input",
-    wrong="{where} is {value}; it should be {wanted}",
+    wrong="{where} is {value}; it should be {expected}",
     range="{where} is {value}; it should be an integer from {low} to {high}",
     none_of="{where} is {value}; it should be one of {bare}",
     missing="{where} has no {key}",
@@ -39,7 +39,7 @@ WORDING: Final = Wording(
 
 
 class Given(Fields):
-    """The members of one input. `done` refuses what nobody took, so a misspelt member is not passed over."""
+    """The members of one input. `done` refuses what nobody took, so a misspelt member is not ignored."""
 
     def __init__(self, value: Value) -> None:
         super().__init__(Place(value, wording=WORDING))
@@ -89,6 +89,6 @@ def wide(value: Value, where: str) -> int:
     return int(value, 16)
 
 
-def refuse(where: str, value: Value, wanted: str) -> NoReturn:
+def refuse(where: str, value: Value, expected: str) -> NoReturn:
     """Raise the BadInputError for `value`, which stands at `where`."""
-    Place(value, path=where, wording=WORDING).wrong(wanted)
+    Place(value, path=where, wording=WORDING).wrong(expected)

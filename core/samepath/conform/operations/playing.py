@@ -43,7 +43,7 @@ class Inputs:
         return answer
 
     def take_back_when_over(self, trace: Trace) -> int | None:
-        """The decision of the next undo, when the game is over; the indices before it are passed over."""
+        """The decision of the next undo, when the game is over; the indices before it are skipped."""
         answer = self._taken()
         while type(answer) is int:
             answer = self._taken()

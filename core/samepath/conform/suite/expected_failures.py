@@ -1,8 +1,8 @@
-"""Known failures: a list of cases that are allowed to fail, as long as they fail just so.
+"""Expected failures: a list of cases that are allowed to fail, as long as they fail just so.
 
 A line is `ID STATUS DIGEST WHY`: the vector, the status it has, what came as 16 hex digits (`-` for nothing), and why
 it is left so. Empty lines and lines that begin with `#` say nothing. An entry that passes, changes or names no vector
-is a complaint, and fails the run. Source: conformance/README.md, "Known failures".
+is a complaint, and fails the run. Source: conformance/README.md, "Expected failures".
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from samepath.errors import InputError
 
 
 @dataclass(frozen=True)
-class Known:
+class ExpectedFailure:
     """One entry."""
 
     id: str
@@ -25,29 +25,29 @@ class Known:
     line: int
 
 
-def read(path: Path) -> list[Known]:
+def read(path: Path) -> list[ExpectedFailure]:
     """The entries of a file. Raises InputError, naming the line."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
-    found: list[Known] = []
+    found: list[ExpectedFailure] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         words = line.split(maxsplit=3)
-        if len(words) < 4 or words[1] not in STATUSES or words[1] in ("pass", "known"):
+        if len(words) < 4 or words[1] not in STATUSES or words[1] in ("pass", "expected-failure"):
             raise InputError(f"{path}: line {number}: it should be ID STATUS DIGEST WHY, the status that of a failure")
         if any(entry.id == words[0] for entry in found):
             raise InputError(f"{path}: line {number}: {words[0]} stands twice")
-        found.append(Known(words[0], words[1], words[2], number))
+        found.append(ExpectedFailure(words[0], words[1], words[2], number))
     return found
 
 
 def apply(
-    entries: Sequence[Known], outcomes: Iterable[Outcome], existing: Iterable[str]
+    entries: Sequence[ExpectedFailure], outcomes: Iterable[Outcome], existing: Iterable[str]
 ) -> tuple[list[Outcome], list[str]]:
-    """The outcomes, `known` those that fail as their entry says; and the complaints about the other entries.
+    """The outcomes, `expected-failure` those that fail as their entry says; and the complaints about the other entries.
 
     `existing` are the names of all vectors there are: a run of some of them says nothing of the others.
     """
@@ -67,5 +67,5 @@ def apply(
                 f"and is {outcome.status} {outcome.digest} now"
             )
         else:
-            by_id[entry.id] = replace(outcome, status="known", was=outcome.status)
+            by_id[entry.id] = replace(outcome, status="expected-failure", was=outcome.status)
     return list(by_id.values()), complaints

@@ -18,7 +18,7 @@ th, td { text-align: left; padding: .3rem .8rem .3rem 0; border-bottom: 1px soli
 pre { overflow-x: auto; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 4px; font-size: .85rem; }
 code { font-size: .9em; overflow-wrap: anywhere; }
 summary { cursor: pointer; padding: .25rem 0; }
-.pass { color: var(--good); } .unsupported, .known { color: var(--odd); }
+.pass { color: var(--good); } .unsupported, .expected-failure { color: var(--odd); }
 .fail, .error, .crash, .timeout, .protocol { color: var(--bad); }
 meter { width: min(12rem, 22vw); min-width: 2rem; }
 @media (max-width: 30rem) { th, td { padding-right: .5rem; } meter { width: 15vw; } }
@@ -38,7 +38,7 @@ def page(report: Report) -> str:
         f"<p><code>{escape(' '.join(report.command))}</code></p>",
         _levels(report),
         _first(report),
-        *(f"<p class=fail>Known failures: {escape(complaint)}</p>" for complaint in report.complaints),
+        *(f"<p class=fail>Expected failures: {escape(complaint)}</p>" for complaint in report.complaints),
         _counts(report),
     ]
     if first is not None:

@@ -29,19 +29,19 @@ def judge(vector: Vector, reply: Reply) -> Outcome:
     if reply.trouble or answer is None:
         return Outcome(vector, reply.trouble, got, reply.reason, strays=reply.strays, stderr=reply.stderr)
     fault = _answer_fault(answer)
-    expected, came = vector.expected, got or {}
+    expected, actual = vector.expected, got or {}
     reason = cut(str(answer.get("reason", "")), REASON_MAX)
     if fault:
         return Outcome(vector, "protocol", got, fault)
-    if same(dict(expected), dict(came)):
+    if same(dict(expected), dict(actual)):
         return Outcome(vector, "pass", got)
-    if came.get("error") == "UNSUPPORTED":
+    if actual.get("error") == "UNSUPPORTED":
         return Outcome(vector, "unsupported", got, reason)
-    if "error" in came:
+    if "error" in actual:
         return Outcome(vector, "error", got, reason)
     if "error" in expected:
         return Outcome(vector, "fail", got, f"{expected['error']} was expected")
-    return Outcome(vector, "fail", got, reason, first_place(expected["result"], came["result"]))
+    return Outcome(vector, "fail", got, reason, first_place(expected["result"], actual["result"]))
 
 
 def _answer_fault(answer: Mapping[str, Any]) -> str:
@@ -62,7 +62,7 @@ def lines_of_record(result: Any) -> list[str] | None:
     return lines if type(lines) is list and all(type(line) is str for line in lines) else None
 
 
-def differing_block(wanted: Sequence[Any], came: Sequence[Any]) -> int:
+def differing_block(expected: Sequence[Any], actual: Sequence[Any]) -> int:
     """The block in which two recordings first differ, by the digests of PROTO-10; the last one where no digest does."""
-    at = first_unequal(wanted, came)
-    return min(len(wanted), len(came)) if at is None else at
+    at = first_unequal(expected, actual)
+    return min(len(expected), len(actual)) if at is None else at

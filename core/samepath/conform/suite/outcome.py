@@ -26,7 +26,7 @@ STATUSES: Final[Mapping[str, str]] = {
     "timeout": "no answer came in time",
     "protocol": "what came is not what the protocol says",
     "unsupported": "the port says that it does not have this",
-    "known": "it failed as it is known to",
+    "expected-failure": "it failed as it is expected to",
 }
 """Every status, and what it means."""
 
@@ -39,7 +39,7 @@ LINE_MAX: Final = 2000
 GOT_MAX: Final = 1 << 20
 """Bytes of an answer; of a longer one the beginning is kept."""
 
-_UNTRIED: Final = ("unsupported", "known")
+_UNTRIED: Final = ("unsupported", "expected-failure")
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,14 @@ class Outcome:
     stderr: str = ""
     milliseconds: int = 0
     was: str = ""
-    """For the status `known`: the status behind it."""
+    """For the status `expected-failure`: the status behind it."""
     cut_bytes: int = 0
     """Where `got` was too long to be kept: how long it was. What is kept is its beginning, as a string."""
     cut_digest: str = ""
 
     @property
     def digest(self) -> str:
-        """What came, as 16 hex digits, for the list of known failures; `-` where nothing did."""
+        """What came, as 16 hex digits, for the list of expected failures; `-` where nothing did."""
         return self.cut_digest or ("-" if self.got is None else state_hash(dict(self.got)))
 
     def as_json(self) -> dict[str, Value]:
@@ -101,7 +101,7 @@ class Report:
     clauses: Mapping[str, str]
     """The clauses in the order of the specification, with their first sentences."""
     complaints: Sequence[str] = ()
-    """What is wrong with the list of known failures."""
+    """What is wrong with the list of expected failures."""
     options: Sequence[str] = ()
     """The options that a run of one case again needs: those of the environment and of time."""
 
@@ -160,7 +160,7 @@ class Report:
             "counts": self.counts,
             "exit_code": self.exit_code,
             "first_unmet": self.first_unmet,
-            "known": list(self.complaints),
+            "expected_failures": list(self.complaints),
             "levels": [
                 {"level": level, "title": title, "passed": passed, "vectors": total}
                 for level, title, passed, total in self.levels()
@@ -193,13 +193,13 @@ def lines_of(report: Report, shown: int) -> list[str]:
         unmet = report.first_unmet
         lines += ["", f"first unmet clause: {unmet}  {report.clauses.get(unmet or '', '')}".rstrip()]
         ordered = [first, *sorted((one for one in missed if one is not first), key=lambda one: one.status in _UNTRIED)]
-        wanted = [one for one in ordered if one.status != "known"][:shown] or ordered[:1]
+        wanted = [one for one in ordered if one.status != "expected-failure"][:shown] or ordered[:1]
         for one in wanted:
             lines += ["", *case_lines(one), f"  again     {report.again(one.vector.id)}"]
         left = len(missed) - len(wanted)
         if left:
             lines += ["", f"and {left} more that did not pass; --all shows them, --html FILE writes them to a page"]
-    lines += [f"known failures: {complaint}" for complaint in report.complaints]
+    lines += [f"expected failures: {complaint}" for complaint in report.complaints]
     told = ", ".join(f"{count} {status}" for status, count in report.counts.items() if count)
     return (
         [*map(visible, lines), "", f"{len(report.outcomes)} vectors: {told}"]
@@ -227,7 +227,7 @@ def case_lines(one: Outcome) -> list[str]:
     if one.difference is not None:
         rows += [
             (f"record {one.difference['record']}", ""),
-            *((key, cut(str(one.difference[key]), LINE_MAX)) for key in ("wanted", "came")),
+            *((key, cut(str(one.difference[key]), LINE_MAX)) for key in ("expected", "actual")),
         ]
     if one.reason:
         rows.append(("reason", one.reason))

@@ -222,11 +222,11 @@ class _Share:
     def _locate(self, outcome: Outcome) -> None:
         """The second run of PROTO-10: the lines of the first block whose digest differs, and the first of them."""
         vector, got = outcome.vector, (outcome.got or {}).get("result")
-        wanted = vector.expected.get("result")
-        if got is None or wanted is None or not _has_digests(got) or not _has_digests(wanted):
+        expected = vector.expected.get("result")
+        if got is None or expected is None or not _has_digests(got) or not _has_digests(expected):
             return
         every = vector.input.get("every", EVERY)
-        block = differing_block(wanted["digests"], got["digests"])
+        block = differing_block(expected["digests"], got["digests"])
         part = {**vector.input, "first": block * every + 1, "lines": every}
         ours = reference("record", part, vector.steps, str).get("result", {}).get("lines", [])
         reply = self._ask(vector, part)
@@ -239,8 +239,8 @@ class _Share:
             return
         at = first_unequal(ours, theirs)
         if at is not None:
-            wanted_line, line = (lines[at] if at < len(lines) else None for lines in (ours, theirs))
-            difference = {"record": block * every + 1 + at, "wanted": wanted_line, "came": line}
+            expected_line, line = (lines[at] if at < len(lines) else None for lines in (ours, theirs))
+            difference = {"record": block * every + 1 + at, "expected": expected_line, "actual": line}
             self._keep(replace(known, difference=difference))
 
 

@@ -1,7 +1,7 @@
 """What can be done in battle, and what each action is worth.
 
 The default is an attack; every other possible action is considered in a fixed order with its score from the rules data,
-and the first strictly greatest wins (tie rule `first`). Nothing here changes the state or draws.
+and the first strictly greatest wins (tie-break `first`). Nothing here changes the state or draws.
 Source: conformance/SPEC.md, clauses DUNG-34 to DUNG-38.
 """
 

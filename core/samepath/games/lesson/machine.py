@@ -167,7 +167,7 @@ class Acting:
         return True
 
     def step(self, options: list[Move], scores: list[int], tie: str) -> None:
-        """Step as the tie rule picks; where it picks none, stand."""
+        """Step as the tie-break picks; where it picks none, stand."""
         pick = self.decide(self.enemy.name, "step", options, scores, tie)
         if pick is not None:
             self.enemy.cell = target(options[pick])

@@ -14,7 +14,7 @@ LEVEL_SIDE_MAX = 64
 """A level has at most this many rows, and cells in a row: each decision hashes the whole of it."""
 
 WORDING: Final = Wording(
-    wrong="{where} is {value}; it should be {wanted}",
+    wrong="{where} is {value}; it should be {expected}",
     range="{where} is {value}; it should be an integer from {low} to {high}",
     none_of="{where} is {value}; it should be one of {bare}",
     missing="{where} has no {key}; add it",

@@ -142,7 +142,7 @@ def _reach_neighbours(state: SearchState, cell: Cell) -> None:
     """Insert the neighbours that are reached for the first time, and for A* those that now have a shorter way.
 
     A cell that is inserted again takes a new number and gives up its old place: the old entry is stale, and would be
-    passed over if it stayed. A cell that has been taken is never inserted again.
+    skipped if it stayed. A cell that has been taken is never inserted again.
     """
     here = state.grid.index(cell)
     steps = state.steps[here] + 1

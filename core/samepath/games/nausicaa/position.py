@@ -52,7 +52,7 @@ WORDING: Final = Wording(
     error=PositionError,
     whole="the position",
     show=_shown,
-    wrong="{where} is {value}, not {wanted}",
+    wrong="{where} is {value}, not {expected}",
     range="{where} is {value}, not from {low} to {high}",
     none_of="{where} is {value}, not a type of unit ({bare})",
     unknown="unknown key {key}",
@@ -122,7 +122,7 @@ def _object(place: Place, keys: Sequence[str], listed: str) -> None:
 
 
 def _two(place: Place, what: str) -> list[Place]:
-    items = list(place.items(wanted=f"a list of two {what}, player 1's first"))
+    items = list(place.items(expected=f"a list of two {what}, player 1's first"))
     if len(items) != len(SIDES):
         place.fail(f"has {len(items)} items, not two {what}, player 1's first")
     return items
@@ -131,7 +131,7 @@ def _two(place: Place, what: str) -> list[Place]:
 def _check_units(rules: Ruleset, place: Place) -> None:
     taken: dict[tuple[int, int], Place] = {}
     royals: dict[int, Place] = {}
-    for unit in place.items(wanted="a list of units"):
+    for unit in place.items(expected="a list of units"):
         _object(unit, _UNIT_KEYS, ", ".join(_UNIT_KEYS))
         player = unit.member("player").integer(1, 2)
         kind = _type_named(rules, unit.member("type"))
@@ -182,7 +182,7 @@ def _check_hand(rules: Ruleset, position: Place, player: int, hand: Place) -> No
 
 def _check_list(rules: Ruleset, cards: Place, holds_royal: bool) -> None:
     """Cards, of which one may be royal where its player does not hold one already."""
-    for card in cards.items(wanted="a list of cards"):
+    for card in cards.items(expected="a list of cards"):
         if _type_named(rules, card).royal:
             if holds_royal:
                 card.fail(f"is {card.value}: a player has one, on the board or in the hand")

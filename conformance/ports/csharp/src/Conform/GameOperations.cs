@@ -19,10 +19,10 @@ namespace Samepath.Conform
 
         public static Value Choose(Fields given)
         {
-            string tie = given.Choice("tie", TieRules.OfScores);
+            string tie = given.Choice("tie", TieBreaks.OfScores);
             Score[] scores = given.Items("scores", Given.Score);
             given.Done();
-            return new ObjectValue { { "pick", Value.OrNull(TieRules.Named(tie).Pick(scores)) } };
+            return new ObjectValue { { "pick", Value.OrNull(TieBreaks.Named(tie).Pick(scores)) } };
         }
 
         public static Value Double(Fields given)

@@ -80,7 +80,7 @@ namespace Samepath.Engine
         /// <param name="options">values, in the order considered</param>
         /// <param name="scores">one for each option</param>
         /// <returns>the index of the pick; null without options, and where `positive` holds for none</returns>
-        int? Choose(string actor, string kind, ListValue options, IReadOnlyList<Score> scores, TieRule tie);
+        int? Choose(string actor, string kind, ListValue options, IReadOnlyList<Score> scores, TieBreak tie);
 
         /// <summary>A choice that is rolled from a stream (TIE-5).</summary>
         int Roll(string actor, string kind, ListValue options, string stream, string label);

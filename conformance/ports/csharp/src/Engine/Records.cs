@@ -53,7 +53,7 @@ namespace Samepath.Engine
             string kind,
             ListValue options,
             IReadOnlyList<Score> scores,
-            TieRule tie,
+            TieBreak tie,
             ListValue draws)
         {
             Index = index;
@@ -79,7 +79,7 @@ namespace Samepath.Engine
         /// <summary>A list, or the value null where nothing is weighed.</summary>
         public Value Scores { get; }
 
-        public TieRule Tie { get; }
+        public TieBreak Tie { get; }
 
         public ListValue Draws { get; }
 
@@ -97,7 +97,7 @@ namespace Samepath.Engine
                     { "options", Options },
                     { "pick", Value.OrNull(Pick) },
                     { "scores", Scores },
-                    { "source", Tie == TieRule.Input ? "input" : "ai" },
+                    { "source", Tie == TieBreak.Input ? "input" : "ai" },
                     { "state", state },
                     { "tie", Tie.Name() },
                     { "turn", Turn },

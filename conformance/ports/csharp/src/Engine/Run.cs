@@ -239,7 +239,7 @@ namespace Samepath.Engine
 
         RandomStream IPlay.Stream(string name) => rng.Stream(name);
 
-        int? IPlay.Choose(string actor, string kind, ListValue options, IReadOnlyList<Score> scores, TieRule tie)
+        int? IPlay.Choose(string actor, string kind, ListValue options, IReadOnlyList<Score> scores, TieBreak tie)
         {
             if (scores.Count != options.Count)
             {
@@ -256,7 +256,7 @@ namespace Samepath.Engine
             CheckOptions(actor, kind, options);
             Settle();
             int pick = rng.Stream(stream).NextInt(options.Count, label);
-            return Make(NewDecision(actor, kind, options, null, TieRule.Draw), pick).Value;
+            return Make(NewDecision(actor, kind, options, null, TieBreak.Draw), pick).Value;
         }
 
         int IPlay.Ask(string actor, string kind, ListValue options)
@@ -264,12 +264,12 @@ namespace Samepath.Engine
             CheckOptions(actor, kind, options);
             Settle();
             if (Decisions == moment.Decisions) isByInput = true;
-            Decision asked = NewDecision(actor, kind, options, null, TieRule.Input);
+            Decision asked = NewDecision(actor, kind, options, null, TieBreak.Input);
             return Make(asked, observer.Asked(asked)).Value;
         }
 
         private Decision NewDecision(
-            string actor, string kind, ListValue options, IReadOnlyList<Score> scores, TieRule tie) =>
+            string actor, string kind, ListValue options, IReadOnlyList<Score> scores, TieBreak tie) =>
             new Decision(Decisions, State.Turn, actor, kind, options, scores, tie, rng.TakeDraws());
 
         private int? Make(Decision decision, int? pick)

@@ -117,7 +117,7 @@ namespace Samepath.Games
             throw Refusal(Place(key), value, "a list of " + Text.Of(low) + " to " + Text.Of(high) + " items");
         }
 
-        /// <summary>Refuses members that have not been taken: a misspelt key would otherwise be passed over.</summary>
+        /// <summary>Refuses members that have not been taken: a misspelt key would otherwise be ignored.</summary>
         public void Done()
         {
             string extra = members.Keys.FirstOrDefault(left.Contains);

@@ -10,7 +10,7 @@ namespace Samepath.Recording
     /// </summary>
     internal static class RegularFile
     {
-        private const int WithoutWaiting = 0x804; // O_NONBLOCK of Linux, and that of macOS; each passes over the other's
+        private const int WithoutWaiting = 0x804; // O_NONBLOCK of Linux, and that of macOS; each ignores the other's
         private const int FromEnd = 2;
 
         /// <summary>Opens a file to be read.</summary>

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import samepath.engine.Score;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.errors.InputException;
 import samepath.grid.Level;
 import samepath.rng.Draw;
@@ -24,7 +24,7 @@ import samepath.value.JsonException;
 import samepath.value.JsonReader;
 import samepath.value.Value;
 
-/** Values, the reader, the generator, tie rules (SPEC, CANON, RNG and TIE). */
+/** Values, the reader, the generator, tie-breaks (SPEC, CANON, RNG and TIE). */
 final class FoundationTests {
     private FoundationTests() {}
 
@@ -130,16 +130,16 @@ final class FoundationTests {
             refuses(InputException.class, "no cells", () -> Level.rows("", ""));
         });
 
-        test("tie rules", () -> {
-            equal(pick(TieRule.FIRST, 40, 40, 60, 60), 2);
-            equal(pick(TieRule.FIRST, -5, -5), 0);
-            equal(pick(TieRule.LAST, 40, 60, 60, 40), 2);
-            equal(pick(TieRule.LOWEST, 3, 1, 1), 1);
-            equal(pick(TieRule.LAST_LOWEST, 3, 1, 1), 2);
-            equal(pick(TieRule.POSITIVE, 0, 2, 2), 1);
-            equal(pick(TieRule.POSITIVE, 0, -1, 0), TieRule.NONE);
-            equal(pick(TieRule.FIRST), TieRule.NONE);
-            equal(TieRule.LAST.pick(List.of(Score.ofDouble(0.0), Score.ofDouble(-0.0))), 1); // -0 equals 0
+        test("tie-breaks", () -> {
+            equal(pick(TieBreak.FIRST, 40, 40, 60, 60), 2);
+            equal(pick(TieBreak.FIRST, -5, -5), 0);
+            equal(pick(TieBreak.LAST, 40, 60, 60, 40), 2);
+            equal(pick(TieBreak.LOWEST, 3, 1, 1), 1);
+            equal(pick(TieBreak.LAST_LOWEST, 3, 1, 1), 2);
+            equal(pick(TieBreak.POSITIVE, 0, 2, 2), 1);
+            equal(pick(TieBreak.POSITIVE, 0, -1, 0), TieBreak.NONE);
+            equal(pick(TieBreak.FIRST), TieBreak.NONE);
+            equal(TieBreak.LAST.pick(List.of(Score.ofDouble(0.0), Score.ofDouble(-0.0))), 1); // -0 equals 0
         });
 
         test("doubles are written by their bits", () -> {
@@ -165,7 +165,7 @@ final class FoundationTests {
         return "none, in " + text;
     }
 
-    private static int pick(TieRule tie, long... scores) {
+    private static int pick(TieBreak tie, long... scores) {
         return tie.pick(Arrays.stream(scores).mapToObj(Score::of).toList());
     }
 }

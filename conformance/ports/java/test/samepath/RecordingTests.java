@@ -29,7 +29,7 @@ import samepath.engine.Rules;
 import samepath.engine.Run;
 import samepath.engine.Score;
 import samepath.engine.State;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.errors.InputException;
 import samepath.errors.RunException;
 import samepath.recording.Answer;
@@ -98,7 +98,7 @@ final class RecordingTests {
             Game idle = playing((sum, rng, decide) -> {});
             refuses(RunException.class, "1001 steps with no decision", () -> record(idle));
             Game back = playing((sum, rng, decide) -> {
-                decide.choose("house", "give", List.of(), List.of(), TieRule.FIRST);
+                decide.choose("house", "give", List.of(), List.of(), TieBreak.FIRST);
                 sum.turn--;
             });
             refuses(RunException.class, "back to 0", () -> record(back));
@@ -114,7 +114,7 @@ final class RecordingTests {
             refuses(InputException.class, "no decision was made", () -> record(new Tally()));
             Game unscored = playing((sum, rng, decide)
                                             -> decide.choose("house", "give", List.of(Value.NULL),
-                                                    Collections.singletonList(null), TieRule.FIRST));
+                                                    Collections.singletonList(null), TieBreak.FIRST));
             refuses(RunException.class, "^tally, decision 0, turn 1, house, give: null is no score",
                     () -> record(unscored));
             Game unnamed = playing((sum, rng, decide) -> decide.ask(null, "add", List.of(Value.NULL)));

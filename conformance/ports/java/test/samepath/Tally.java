@@ -10,7 +10,7 @@ import samepath.engine.Options;
 import samepath.engine.Rules;
 import samepath.engine.Score;
 import samepath.engine.State;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.rng.Rng;
 import samepath.value.Value;
 
@@ -78,7 +78,7 @@ class Tally implements Game {
             Options<Integer> gifts = new Options<>();
             gifts.add(0, Value.of(0), Score.of(0));
             gifts.add(1, Value.of(1), Score.of(total - 1));
-            total += gifts.choose(decide, "house", "give", TieRule.POSITIVE).orElse(0);
+            total += gifts.choose(decide, "house", "give", TieBreak.POSITIVE).orElse(0);
             Options<Integer> coins = new Options<>();
             for (int coin : List.of(0, 1)) coins.add(coin, Value.of(coin));
             total += coins.roll(decide, "luck", "extra", rng.stream("luck"), "coin");

@@ -5,7 +5,7 @@
  */
 
 import { fullHash, hash, isObject } from '../canonical.mjs';
-import { Double, TIE_RULES, scoreNumber } from '../decide.mjs';
+import { Double, TIE_BREAKS, scoreNumber } from '../decide.mjs';
 import { Run, chooseRules } from '../engine.mjs';
 import { UnsupportedError } from '../errors.mjs';
 import { integer, refuse } from '../games/fields.mjs';
@@ -30,10 +30,10 @@ const DOUBLE_OPERATIONS = {
 /** @type {Record<string, (given: import('../games/fields.mjs').Fields, steps: number) => unknown>} */
 export const gameOperations = {
   choose(given) {
-    const tie = given.choice('tie', [...TIE_RULES.keys()]);
+    const tie = given.choice('tie', [...TIE_BREAKS.keys()]);
     const scores = items(given, 'scores', readScore);
     given.done();
-    return { pick: TIE_RULES.get(tie)(scores) };
+    return { pick: TIE_BREAKS.get(tie)(scores) };
   },
 
   double(given) {

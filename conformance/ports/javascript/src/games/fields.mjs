@@ -71,7 +71,7 @@ export class Fields {
     return value;
   }
 
-  /** Refuses members that have not been taken: a misspelt key would otherwise be passed over. */
+  /** Refuses members that have not been taken: a misspelt key would otherwise be ignored. */
   done() {
     for (const key of this.left.keys()) {
       throw new InputError(

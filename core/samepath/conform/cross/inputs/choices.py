@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from samepath import games
 from samepath.capabilities import Strategies, capability
 from samepath.conform.cross.inputs.common import integers, seeds
-from samepath.decide import TIE_RULES
+from samepath.decide import TIE_BREAKS
 from samepath.games.rulesets import rules_texts
 from samepath.games.strategies import with_some
 from samepath.testing.games import named_scenarios
@@ -48,7 +48,7 @@ def choose(draw: st.DrawFn) -> dict[str, Value]:
     """Few different scores, so that there are ties; integers, doubles, and both together."""
     few: st.SearchStrategy[Any] = st.one_of(st.integers(-1, 2), st.sampled_from((0.0, -0.0, 1.0, 0.5)).map(bits))
     kind = draw(st.sampled_from((st.integers(-2, 2), integers(), few, doubles())))
-    rule = draw(st.sampled_from(tuple(TIE_RULES)))
+    rule = draw(st.sampled_from(tuple(TIE_BREAKS)))
     return {"tie": rule, "scores": draw(st.lists(kind, max_size=8))}
 
 

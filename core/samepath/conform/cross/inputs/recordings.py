@@ -1,4 +1,4 @@
-"""Inputs of level 5: games to be recorded, and recordings, good and damaged, to be verified.
+"""Inputs of level 5: games to be recorded, and recordings, good and mutated, to be verified.
 
 Source: conformance/SPEC.md, clauses PROTO-10 and PROTO-12.
 """
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from samepath.conform.cross.inputs.choices import answers, rules_of, scenarios_of
 from samepath.conform.cross.inputs.common import seeds
-from samepath.conform.cross.mutations import KINDS, Recording, damaged
+from samepath.conform.cross.mutations import KINDS, Recording, mutated
 from samepath.conform.cross.wrecks import WRECKS, wrecked
 from samepath.conform.wire.protocol import run as reference
 from samepath.games.strategies import with_some
@@ -40,7 +40,7 @@ def record(draw: st.DrawFn, games: Sequence[str]) -> dict[str, Value]:
 
 @st.composite
 def verify(draw: st.DrawFn, games: Sequence[str]) -> dict[str, Value]:
-    """A recording as it is, damaged in a record or in its bytes, cut, compressed."""
+    """A recording as it is, mutated in a record or in its bytes, cut, compressed."""
     given = {**draw(_games(games)), "lines": 400}
     answer = reference("record", given, STEPS, lambda line: None)
     lines = answer["result"]["lines"] if "result" in answer else ['{"link":"","type":"header"}']
@@ -49,7 +49,7 @@ def verify(draw: st.DrawFn, games: Sequence[str]) -> dict[str, Value]:
     if how == "record" and "result" in answer:
         choose = st.integers(0, 2**16)
         kind, forged = draw(st.sampled_from(list(KINDS))), draw(st.booleans())
-        made = damaged(Recording(data), kind, lambda n: draw(choose) % n, forged=forged)
+        made = mutated(Recording(data), kind, lambda n: draw(choose) % n, forged=forged)
         data = data if made is None else made.data
     elif how == "wreck":
         data = wrecked(data, draw(st.sampled_from(list(WRECKS))), lambda n: draw(st.integers(0, n - 1)))

@@ -32,7 +32,7 @@ namespace Samepath.Games.Dungeon
             IReadOnlyList<Plan> plans = Plans();
             ListValue names = ListValue.Of(plans.Select(one => one.Name));
             Score[] scores = plans.Select(one => (Score)one.Score).ToArray();
-            Plan plan = plans[play.Choose(hero.Name, "plan", names, scores, TieRule.First).Value];
+            Plan plan = plans[play.Choose(hero.Name, "plan", names, scores, TieBreak.First).Value];
             if (plan.Name == "flee") hero.Fled++;
             else if (view.Chasers.Count == 0) hero.Fled = 0;
             switch (plan.Name)
@@ -41,16 +41,16 @@ namespace Samepath.Games.Dungeon
                 case "rest": return HeroOnMap.Wait;
                 case MineRules.Potion:
                 case MineRules.Antidote: return plan.Name;
-                case "flee": return StepBy(WaysAway(), TieRule.First);
+                case "flee": return StepBy(WaysAway(), TieBreak.First);
                 case "leave":
                 case HeroOnMap.Descend:
                     if (plan.Targets.Contains(mine.Level.Index(hero.Cell))) return HeroOnMap.Descend;
                     break;
             }
-            return StepBy(view.WaysTo(plan.Targets), TieRule.Lowest);
+            return StepBy(view.WaysTo(plan.Targets), TieBreak.Lowest);
         }
 
-        private string StepBy(IReadOnlyList<Way> ways, TieRule tie)
+        private string StepBy(IReadOnlyList<Way> ways, TieBreak tie)
         {
             ListValue names = ListValue.Of(ways.Select(way => way.Name));
             Score[] scores = ways.Select(way => (Score)way.Score).ToArray();

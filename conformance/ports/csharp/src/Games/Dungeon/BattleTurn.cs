@@ -129,7 +129,7 @@ namespace Samepath.Games.Dungeon
         {
             ListValue options = ListValue.Of(actions.Select(action => action.InWords));
             Score[] scores = actions.Select(action => (Score)action.Score).ToArray();
-            return actions[play.Choose(fighter.Name, "act", options, scores, TieRule.First).Value];
+            return actions[play.Choose(fighter.Name, "act", options, scores, TieBreak.First).Value];
         }
 
         private void EnemyActs(Enemy enemy)

@@ -92,11 +92,11 @@ namespace Samepath.Games.Dungeon
             if (enemy.DistanceTo(hero) <= 1) return;
             IReadOnlyList<Way> ways = WaysToHero();
             if (ways.Count == 0 || ways.Min(way => way.Score) > rules.Far) return;
-            StepTo(ways[Choose("step", ways, TieRule.Lowest)].Cell);
+            StepTo(ways[Choose("step", ways, TieBreak.Lowest)].Cell);
         }
 
         // DUNG-30
-        private void Flee() => FleeBy(cell => cell.DistanceTo(hero.Cell), TieRule.First);
+        private void Flee() => FleeBy(cell => cell.DistanceTo(hero.Cell), TieBreak.First);
 
         // DUNG-31
         private void FleeSmartly()
@@ -105,11 +105,11 @@ namespace Samepath.Games.Dungeon
             Field steps = BreadthFirst.Distances(grid, new[] { hero.Cell }, level.People.Select(person => person.Cell));
             Field field = Weighted.Relax(grid, steps, rules.SmartFactor, rules.SmartStep);
             if (!field.Reaches(level.Index(enemy.Cell))) return;
-            FleeBy(cell => field.Values[level.Index(cell)], TieRule.Lowest);
+            FleeBy(cell => field.Values[level.Index(cell)], TieBreak.Lowest);
         }
 
         // To stand, then the steps that are allowed.
-        private void FleeBy(System.Func<Cell, long> score, TieRule tie)
+        private void FleeBy(System.Func<Cell, long> score, TieBreak tie)
         {
             var ways = new List<Way> { new Way("stand", enemy.Cell, score(enemy.Cell)) };
             foreach (Direction direction in Direction.Four)
@@ -139,7 +139,7 @@ namespace Samepath.Games.Dungeon
             return ways;
         }
 
-        private int Choose(string kind, IReadOnlyList<Way> ways, TieRule tie)
+        private int Choose(string kind, IReadOnlyList<Way> ways, TieBreak tie)
         {
             ListValue options = ListValue.Of(ways.Select(way => way.Name));
             return play.Choose(enemy.Name, kind, options, ways.Select(way => (Score)way.Score).ToArray(), tie).Value;
@@ -150,7 +150,7 @@ namespace Samepath.Games.Dungeon
         {
             ListValue options = ListValue.Of(tests.Select(test => test.State.Name()));
             Score[] scores = tests.Select(test => (Score)(test.Holds ? 1 : 0)).ToArray();
-            int? pick = play.Choose(enemy.Name, "state", options, scores, TieRule.Positive);
+            int? pick = play.Choose(enemy.Name, "state", options, scores, TieBreak.Positive);
             if (pick == null) return false;
             enemy.State = tests[pick.Value].State;
             return true;

@@ -139,7 +139,7 @@ namespace Samepath.Games.Dungeon
                 if (enemy.Pack != pack || enemy.State != EnemyState.Chase) continue;
                 bool breaks = play.Stream(BattleStream).Chance(mine.Rules.Map.BreakPercent, "breaks");
                 ListValue options = new ListValue { EnemyState.Wander.Name() };
-                int? pick = play.Choose(enemy.Name, "state", options, new Score[] { breaks ? 1 : 0 }, TieRule.Positive);
+                int? pick = play.Choose(enemy.Name, "state", options, new Score[] { breaks ? 1 : 0 }, TieBreak.Positive);
                 if (pick == null) continue;
                 LoseHeart(enemy);
                 mine.Say("pack.breaks", new ObjectValue { { "name", enemy.Name } });

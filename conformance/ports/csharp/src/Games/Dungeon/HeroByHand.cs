@@ -36,7 +36,7 @@ namespace Samepath.Games.Dungeon
             }
             mine.Scripted++;
             Score[] scores = options.Select((option, i) => (Score)(i == wanted ? 1 : 0)).ToArray();
-            return play.Choose(mine.Hero.Name, "act", ListValue.Of(options), scores, TieRule.First).Value;
+            return play.Choose(mine.Hero.Name, "act", ListValue.Of(options), scores, TieBreak.First).Value;
         }
     }
 }

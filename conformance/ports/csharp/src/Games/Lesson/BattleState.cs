@@ -75,7 +75,7 @@ namespace Samepath.Games.Lesson
             string enemy = situation.Hero.Name;
             ListValue names = situation.OtherNames();
             Score[] needs = situation.Others.Select(ally => (Score)(rules.AllyBelow - ally.Percent)).ToArray();
-            int? weakest = play.Choose("shaman", "weakest ally", names, needs, TieRule.Positive);
+            int? weakest = play.Choose("shaman", "weakest ally", names, needs, TieBreak.Positive);
             var actions = new Actions { { "attack " + enemy, rules.Attack } };
             if (weakest != null && situation.HealWait == 0)
                 actions.Add("heal " + situation.Others[weakest.Value].Name, rules.Heal);
@@ -87,7 +87,7 @@ namespace Samepath.Games.Lesson
         private string HeroActs(Situation situation, IPlay play)
         {
             Score[] lives = situation.Others.Select(enemy => (Score)enemy.Hp).ToArray();
-            int weakest = play.Choose("hero", "weakest enemy", situation.OtherNames(), lives, TieRule.Lowest).Value;
+            int weakest = play.Choose("hero", "weakest enemy", situation.OtherNames(), lives, TieBreak.Lowest).Value;
             var actions = new Actions { { "attack " + situation.Others[weakest].Name, rules.Attack } };
             if (situation.Hero.Percent < rules.PotionBelow && situation.HasPotion) actions.Add("potion", rules.Potion);
             return actions.Choose("hero", play);
@@ -102,7 +102,7 @@ namespace Samepath.Games.Lesson
             {
                 ListValue names = ListValue.Of(this.Select(action => action.Key));
                 Score[] scores = this.Select(action => (Score)action.Value).ToArray();
-                return this[play.Choose(actor, "action", names, scores, TieRule.First).Value].Key;
+                return this[play.Choose(actor, "action", names, scores, TieBreak.First).Value].Key;
             }
         }
     }

@@ -229,7 +229,7 @@ namespace Samepath.Games.Lesson
             else
             {
                 Move move = Move.StepsFrom(enemy.Cell).ElementAt(state.Turn % 4);
-                Step(new[] { move }, new Score[] { state.IsFree(move.To) ? 1 : 0 }, TieRule.Positive);
+                Step(new[] { move }, new Score[] { state.IsFree(move.To) ? 1 : 0 }, TieBreak.Positive);
             }
         }
 
@@ -250,7 +250,7 @@ namespace Samepath.Games.Lesson
         {
             IReadOnlyList<Move> moves = state.FreeMoves(enemy.Cell);
             Score[] scores = moves.Select(move => (Score)move.To.DistanceTo(state.Hero)).ToArray();
-            Step(moves, scores, TieRule.First);
+            Step(moves, scores, TieBreak.First);
         }
 
         // LESSON-18
@@ -267,7 +267,7 @@ namespace Samepath.Games.Lesson
         {
             ListValue states = ListValue.Of(tests.Select(test => test.State));
             Score[] scores = tests.Select(test => (Score)(test.Holds ? 1 : 0)).ToArray();
-            int? pick = play.Choose(enemy.Name, "state", states, scores, TieRule.Positive);
+            int? pick = play.Choose(enemy.Name, "state", states, scores, TieBreak.Positive);
             if (pick == null) return false;
             enemy.State = tests[pick.Value].State;
             return true;
@@ -277,11 +277,11 @@ namespace Samepath.Games.Lesson
         private void StepNearer(Field towards)
         {
             IReadOnlyList<Move> moves = state.FreeMoves(enemy.Cell);
-            Step(moves, moves.Select(move => (Score)StepsIn(towards, move.To)).ToArray(), TieRule.Lowest);
+            Step(moves, moves.Select(move => (Score)StepsIn(towards, move.To)).ToArray(), TieBreak.Lowest);
         }
 
-        // Steps as the tie rule picks; where it picks nothing, the enemy stands.
-        private void Step(IReadOnlyList<Move> moves, Score[] scores, TieRule tie)
+        // Steps as the tie-break picks; where it picks nothing, the enemy stands.
+        private void Step(IReadOnlyList<Move> moves, Score[] scores, TieBreak tie)
         {
             var options = new ListValue(moves.Select(move => move.ToValue()));
             int? pick = play.Choose(enemy.Name, "step", options, scores, tie);

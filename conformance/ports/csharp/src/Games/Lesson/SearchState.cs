@@ -53,7 +53,7 @@ namespace Samepath.Games.Lesson
         {
             var options = new ListValue(waiting.Select(one => one.Cell.ToValue()));
             Score[] scores = waiting.Select(one => (Score)ScoreOf(one)).ToArray();
-            int pick = play.Choose("search", "take", options, scores, TieRule.Lowest).Value;
+            int pick = play.Choose("search", "take", options, scores, TieBreak.Lowest).Value;
             Cell taken = waiting[pick].Cell;
             waiting.RemoveAt(pick);
             if (to == taken && from != taken)

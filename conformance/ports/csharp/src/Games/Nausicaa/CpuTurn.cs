@@ -94,7 +94,7 @@ namespace Samepath.Games.Nausicaa
             ListValue options = ListValue.Of(
                 pairs.Select(one => Written.FromUnit(board, one.Ally, Written.Weighs, one.Target.Square)));
             Score[] interests = pairs.Select(one => one.Interest).ToArray();
-            int? pick = play.Choose(actor, "2 pair", options, interests, TieRule.Positive);
+            int? pick = play.Choose(actor, "2 pair", options, interests, TieBreak.Positive);
             return pick == null ? null : pairs[pick.Value];
         }
 
@@ -103,7 +103,7 @@ namespace Samepath.Games.Nausicaa
         {
             ListValue options = FromUnit(ally, Written.Weighs, hostile.Select(unit => unit.Square));
             Score[] interests = hostile.Select(unit => Interest(ally, unit)).ToArray();
-            int? pick = play.Choose(actor, kind, options, interests, TieRule.Last);
+            int? pick = play.Choose(actor, kind, options, interests, TieBreak.Last);
             return pick == null ? null : new Pair(ally, hostile[pick.Value], interests[pick.Value]);
         }
 
@@ -115,7 +115,7 @@ namespace Samepath.Games.Nausicaa
             if (!squares.Contains(target.Square)) return false;
             Score[] scores = squares.Select(square => (Score)(square == target.Square ? 1 : 0)).ToArray();
             ListValue options = FromUnit(ally, Written.Attacks, squares);
-            int? pick = play.Choose(actor, kind, options, scores, TieRule.Positive);
+            int? pick = play.Choose(actor, kind, options, scores, TieBreak.Positive);
             effects.Attack(ally, squares[pick.Value]);
             return true;
         }
@@ -128,7 +128,7 @@ namespace Samepath.Games.Nausicaa
                                    .ToArray();
             ListValue names = ListValue.Of(cards.Select(card => card.Name));
             Score[] costs = cards.Select(card => (Score)card.Cost).ToArray();
-            int? pick = play.Choose(actor, "5 card", names, costs, TieRule.Lowest);
+            int? pick = play.Choose(actor, "5 card", names, costs, TieBreak.Lowest);
             return pick == null ? null : cards[pick.Value];
         }
 
@@ -147,7 +147,7 @@ namespace Samepath.Games.Nausicaa
                     distances.Add(distance);
                 }
             }
-            int? pick = play.Choose(actor, kind, Summonings(card, squares), distances, TieRule.Lowest);
+            int? pick = play.Choose(actor, kind, Summonings(card, squares), distances, TieBreak.Lowest);
             if (pick == null) effects.EndTurn();
             else effects.Summon(card, squares[pick.Value]);
         }
@@ -186,7 +186,7 @@ namespace Samepath.Games.Nausicaa
             Score[] scores = squares
                                  .Select(square => Score.OfDouble((double)(board.Distance(square, goal) * Temper.Distance)))
                                  .ToArray();
-            int? pick = play.Choose(actor, kind, FromUnit(unit, sign, squares), scores, TieRule.Lowest);
+            int? pick = play.Choose(actor, kind, FromUnit(unit, sign, squares), scores, TieBreak.Lowest);
             return pick == null ? (int?)null : squares[pick.Value];
         }
 

@@ -12,7 +12,7 @@ import samepath.engine.Game;
 import samepath.engine.Rules;
 import samepath.engine.Run;
 import samepath.engine.Score;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.errors.UnsupportedException;
 import samepath.games.Fields;
 import samepath.games.Games;
@@ -44,12 +44,12 @@ final class GameOperations {
     }
 
     private static Value choose(Fields given) {
-        List<String> words = Arrays.stream(TieRule.values()).map(TieRule::word).toList();
-        TieRule tie = TieRule.values()[words.indexOf(given.choice("tie", words))];
+        List<String> words = Arrays.stream(TieBreak.values()).map(TieBreak::word).toList();
+        TieBreak tie = TieBreak.values()[words.indexOf(given.choice("tie", words))];
         List<Score> scores = Given.list(given, "scores", GameOperations::readScore);
         given.done();
         int pick = tie.pick(scores);
-        return Value.members().put("pick", pick == TieRule.NONE ? Value.NULL : Value.of(pick)).build();
+        return Value.members().put("pick", pick == TieBreak.NONE ? Value.NULL : Value.of(pick)).build();
     }
 
     // Since Java 17 all arithmetic on doubles is that of IEEE 754, to the last bit.

@@ -10,16 +10,16 @@ import samepath.value.Value;
  */
 public interface Decider {
     /** No pick. */
-    int NONE = TieRule.NONE;
+    int NONE = TieBreak.NONE;
 
     /**
      * A choice by score.
      *
      * @param options in the order considered
      * @param scores one for each option
-     * @return the index of the pick; {@link #NONE} without options, and where the tie rule gives none
+     * @return the index of the pick; {@link #NONE} without options, and where the tie-break gives none
      */
-    int choose(String actor, String kind, List<Value> options, List<Score> scores, TieRule tie);
+    int choose(String actor, String kind, List<Value> options, List<Score> scores, TieBreak tie);
 
     /**
      * A choice that is rolled (TIE-5).

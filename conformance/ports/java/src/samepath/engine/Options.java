@@ -12,7 +12,7 @@ import samepath.value.Value;
  * <pre>{@code
  * Options<Cell> steps = new Options<>();
  * for (Cell cell : free) steps.add(cell, cell.written(), Score.of(cell.distance(hero)));
- * Optional<Cell> step = steps.choose(decide, "goblin", "step", TieRule.LOWEST);
+ * Optional<Cell> step = steps.choose(decide, "goblin", "step", TieBreak.LOWEST);
  * }</pre>
  */
 public final class Options<T> {
@@ -55,12 +55,12 @@ public final class Options<T> {
     }
 
     /** The index of the pick by score, or {@link Decider#NONE}. */
-    public int index(Decider decide, String actor, String kind, TieRule tie) {
+    public int index(Decider decide, String actor, String kind, TieBreak tie) {
         return decide.choose(actor, kind, options, scores, tie);
     }
 
     /** The pick by score, if there is one. */
-    public Optional<T> choose(Decider decide, String actor, String kind, TieRule tie) {
+    public Optional<T> choose(Decider decide, String actor, String kind, TieBreak tie) {
         int pick = index(decide, actor, kind, tie);
         return pick == Decider.NONE ? Optional.empty() : Optional.of(items.get(pick));
     }

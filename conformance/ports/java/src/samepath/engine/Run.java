@@ -289,7 +289,7 @@ public final class Run {
         }
 
         @Override
-        public int choose(String actor, String kind, List<Value> options, List<Score> scores, TieRule tie) {
+        public int choose(String actor, String kind, List<Value> options, List<Score> scores, TieBreak tie) {
             if (options.size() != scores.size()) {
                 String counts = options.size() + " options and " + scores.size() + " scores";
                 throw new RunException(place(actor, kind) + counts);

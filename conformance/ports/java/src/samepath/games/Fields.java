@@ -120,7 +120,7 @@ public final class Fields {
         return items;
     }
 
-    /** Refuses members that have not been taken: a misspelt key would otherwise be passed over. */
+    /** Refuses members that have not been taken: a misspelt key would otherwise be ignored. */
     public void done() {
         if (left.isEmpty()) return;
         String key = Canonical.text(Value.of(left.firstKey()));

@@ -114,7 +114,7 @@ class Acting {
     return pick !== null;
   }
 
-  /** Steps as the tie rule picks; where it picks nothing, the enemy stands. */
+  /** Steps as the tie-break picks; where it picks nothing, the enemy stands. */
   *step(moves, scores, tie) {
     const pick = yield choose(this.enemy.name, 'step', moves, scores, tie);
     if (pick !== null) this.enemy.cell = target(moves[pick]);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import samepath.engine.Decider;
 import samepath.engine.Options;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.grid.Cell;
 import samepath.grid.Direction;
 
@@ -31,7 +31,7 @@ final class Autopilot {
 
     /** What the hero does this turn: one of the words of DUNG-47. */
     String choose() {
-        Plan plan = plans().choose(decide, hero.name(), "plan", TieRule.FIRST).orElseThrow();
+        Plan plan = plans().choose(decide, hero.name(), "plan", TieBreak.FIRST).orElseThrow();
         if (plan.name.equals(FLEE)) hero.fled++;
         else if (view.chasers().isEmpty()) hero.fled = 0;
         return switch (plan.name) {
@@ -88,7 +88,7 @@ final class Autopilot {
         Options<String> ways = new Options<>();
         Map<Direction, Long> costs = view.ways(targets);
         costs.forEach((way, cost) -> ways.add(way.word(), way.word(), cost));
-        return ways.choose(decide, hero.name(), "step", TieRule.LOWEST).orElseThrow();
+        return ways.choose(decide, hero.name(), "step", TieBreak.LOWEST).orElseThrow();
     }
 
     // The step that takes the hero farthest from its nearest chaser, or none (DUNG-56).
@@ -99,7 +99,7 @@ final class Autopilot {
             Cell cell = hero.cell.to(way);
             if (!mine.level.isWall(cell) && !mine.isTaken(cell)) steps.add(way.word(), way.word(), nearestChaser(cell));
         }
-        return steps.choose(decide, hero.name(), "step", TieRule.FIRST).orElseThrow();
+        return steps.choose(decide, hero.name(), "step", TieBreak.FIRST).orElseThrow();
     }
 
     private int nearestChaser(Cell cell) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import samepath.engine.Decider;
 import samepath.engine.Options;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.games.dungeon.Choices.Action;
 import samepath.games.dungeon.Wounds.Blow;
 import samepath.grid.BreadthFirst;
@@ -103,7 +103,7 @@ final class BattleTurn {
     private Action byScore(Fighter fighter, List<Action> actions) {
         Options<Action> options = new Options<>();
         for (Action action : actions) options.add(action, action.text(), action.score());
-        return options.choose(decide, fighter.name(), "act", TieRule.FIRST).orElseThrow();
+        return options.choose(decide, fighter.name(), "act", TieBreak.FIRST).orElseThrow();
     }
 
     // DUNG-42

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import samepath.engine.Decider;
 import samepath.engine.Options;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.games.dungeon.Enemy.State;
 import samepath.grid.BreadthFirst;
 import samepath.grid.Cell;
@@ -107,7 +107,7 @@ final class EnemyTurn {
             ways.add(cell, way.word(), length);
             least = Math.min(least, length);
         }
-        if (least <= rules.far()) stepTo(ways.choose(decide, enemy.name(), "step", TieRule.LOWEST).orElseThrow());
+        if (least <= rules.far()) stepTo(ways.choose(decide, enemy.name(), "step", TieBreak.LOWEST).orElseThrow());
     }
 
     private void flee() {
@@ -119,7 +119,7 @@ final class EnemyTurn {
     private void fleeSimply() {
         Options<Cell> options = new Options<>();
         steps().forEach((word, cell) -> options.add(cell, word, cell.distance(hero.cell)));
-        runTo(options.choose(decide, enemy.name(), "flee", TieRule.FIRST));
+        runTo(options.choose(decide, enemy.name(), "flee", TieBreak.FIRST));
     }
 
     // DUNG-31
@@ -131,7 +131,7 @@ final class EnemyTurn {
         if (!field.reaches(enemy.cell)) return;
         Options<Cell> options = new Options<>();
         steps().forEach((word, cell) -> options.add(cell, word, field.at(cell)));
-        runTo(options.choose(decide, enemy.name(), "flee", TieRule.LOWEST));
+        runTo(options.choose(decide, enemy.name(), "flee", TieBreak.LOWEST));
     }
 
     // To stand, then the steps that are allowed, in order.
@@ -152,7 +152,7 @@ final class EnemyTurn {
     private boolean changes(Map<State, Boolean> tests) {
         Options<State> states = new Options<>();
         tests.forEach((state, holds) -> states.add(state, state.word(), holds ? 1 : 0));
-        Optional<State> next = states.choose(decide, enemy.name(), "state", TieRule.POSITIVE);
+        Optional<State> next = states.choose(decide, enemy.name(), "state", TieBreak.POSITIVE);
         next.ifPresent(state -> enemy.state = state);
         return next.isPresent();
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import samepath.engine.Decider;
 import samepath.engine.Options;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.errors.InputException;
 import samepath.games.dungeon.Mine.Control;
 
@@ -51,6 +51,6 @@ final class Hand {
             throw new InputException("script[" + mine.scripted + "] is " + word + ", which cannot be done there");
         }
         mine.scripted++;
-        return options.choose(decide, mine.hero.name(), "act", TieRule.FIRST).orElseThrow();
+        return options.choose(decide, mine.hero.name(), "act", TieBreak.FIRST).orElseThrow();
     }
 }

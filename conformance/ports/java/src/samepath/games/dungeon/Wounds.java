@@ -3,7 +3,7 @@ package samepath.games.dungeon;
 import java.util.List;
 import samepath.engine.Decider;
 import samepath.engine.Options;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.rng.Rng;
 import samepath.rng.Stream;
 import samepath.value.Value;
@@ -122,7 +122,7 @@ final class Wounds {
             boolean breaks = rng.stream(BATTLE_STREAM).chance(rules.breakPercent(), "breaks");
             Options<Enemy.State> states = new Options<>();
             states.add(Enemy.State.WANDER, Enemy.State.WANDER.word(), breaks ? 1 : 0);
-            if (states.choose(decide, enemy.name(), "state", TieRule.POSITIVE).isEmpty()) continue;
+            if (states.choose(decide, enemy.name(), "state", TieBreak.POSITIVE).isEmpty()) continue;
             enemy.become(Enemy.State.WANDER, rules.calm());
             mine.say("pack.breaks", enemy);
             leaveBattle(enemy);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import samepath.engine.Decider;
 import samepath.engine.Options;
 import samepath.engine.State;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.games.Fields;
 import samepath.rng.Rng;
 import samepath.value.Value;
@@ -137,23 +137,23 @@ final class Battle implements State {
     private String shaman(Situation situation, Decider decide) {
         Options<Fighter> allies = new Options<>();
         for (Fighter ally : situation.others) allies.add(ally, ally.name, rules.allyBelow - ally.percent());
-        Optional<Fighter> weakest = allies.choose(decide, "shaman", "weakest ally", TieRule.POSITIVE);
+        Optional<Fighter> weakest = allies.choose(decide, "shaman", "weakest ally", TieBreak.POSITIVE);
         Options<String> actions = new Options<>();
         add(actions, "attack " + situation.hero.name, rules.attack);
         if (weakest.isPresent() && situation.healWait == 0) add(actions, "heal " + weakest.get().name, rules.heal);
         if (situation.spitWait == 0 && !situation.poisoned) add(actions, "spit at " + situation.hero.name, rules.spit);
-        return actions.choose(decide, "shaman", "action", TieRule.FIRST).orElseThrow();
+        return actions.choose(decide, "shaman", "action", TieBreak.FIRST).orElseThrow();
     }
 
     // LESSON-21 and LESSON-23
     private String hero(Situation situation, Decider decide) {
         Options<Fighter> enemies = new Options<>();
         for (Fighter enemy : situation.others) enemies.add(enemy, enemy.name, enemy.hp);
-        Fighter weakest = enemies.choose(decide, "hero", "weakest enemy", TieRule.LOWEST).orElseThrow();
+        Fighter weakest = enemies.choose(decide, "hero", "weakest enemy", TieBreak.LOWEST).orElseThrow();
         Options<String> actions = new Options<>();
         add(actions, "attack " + weakest.name, rules.attack);
         if (situation.hero.percent() < rules.potionBelow && situation.potion) add(actions, "potion", rules.potion);
-        return actions.choose(decide, "hero", "action", TieRule.FIRST).orElseThrow();
+        return actions.choose(decide, "hero", "action", TieBreak.FIRST).orElseThrow();
     }
 
     private static void add(Options<String> actions, String action, int score) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import samepath.engine.Decider;
 import samepath.engine.Options;
 import samepath.engine.Score;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.games.lesson.Board.Move;
 import samepath.grid.Cell;
 import samepath.grid.Field;
@@ -64,7 +64,7 @@ final class EnemyTurn {
             Move move = steps.get((int) (machine.turn() % steps.size()));
             Options<Move> options = new Options<>();
             options.add(move, move.written(), Score.of(machine.isFree(move.to())));
-            step(options, TieRule.POSITIVE);
+            step(options, TieBreak.POSITIVE);
             return;
         }
         Options<Move> options = new Options<>();
@@ -97,7 +97,7 @@ final class EnemyTurn {
         for (Move move : machine.moves(enemy.cell)) {
             options.add(move, move.written(), Score.of(move.to().distance(machine.hero())));
         }
-        step(options, TieRule.FIRST);
+        step(options, TieBreak.FIRST);
     }
 
     // LESSON-18
@@ -115,7 +115,7 @@ final class EnemyTurn {
         Options<String> states = new Options<>();
         tests.forEach((state, holds) -> states.add(state, state, holds ? 1 : 0));
         String before = enemy.state;
-        enemy.state = states.choose(decide, enemy.name, "state", TieRule.POSITIVE).orElse(before);
+        enemy.state = states.choose(decide, enemy.name, "state", TieBreak.POSITIVE).orElse(before);
         return !enemy.state.equals(before);
     }
 
@@ -123,11 +123,11 @@ final class EnemyTurn {
     private void stepNearer(Field goal) {
         Options<Move> options = new Options<>();
         for (Move move : machine.moves(enemy.cell)) options.add(move, move.written(), Score.of(goal.at(move.to())));
-        step(options, TieRule.LOWEST);
+        step(options, TieBreak.LOWEST);
     }
 
-    // Steps as the tie rule picks; where it picks nothing, the enemy stands.
-    private void step(Options<Move> options, TieRule tie) {
+    // Steps as the tie-break picks; where it picks nothing, the enemy stands.
+    private void step(Options<Move> options, TieBreak tie) {
         enemy.cell = options.choose(decide, enemy.name, "step", tie).map(Move::to).orElse(enemy.cell);
     }
 }

@@ -8,7 +8,7 @@ import samepath.engine.Decider;
 import samepath.engine.Options;
 import samepath.engine.Score;
 import samepath.engine.State;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.games.Fields;
 import samepath.grid.Cell;
 import samepath.grid.Direction;
@@ -91,7 +91,7 @@ final class Search implements State {
     public void step(Rng rng, Decider decide) {
         Options<Waiting> options = new Options<>();
         for (Waiting one : waiting) options.add(one, one.cell.written(), Score.of(score(one)));
-        Waiting taken = options.choose(decide, "search", "take", TieRule.LOWEST).orElseThrow();
+        Waiting taken = options.choose(decide, "search", "take", TieBreak.LOWEST).orElseThrow();
         waiting.remove(taken);
         if (taken.cell.equals(to) && !taken.cell.equals(from)) {
             outcome = outcome(way());

@@ -7,7 +7,7 @@ import java.util.Optional;
 import samepath.engine.Decider;
 import samepath.engine.Options;
 import samepath.engine.Score;
-import samepath.engine.TieRule;
+import samepath.engine.TieBreak;
 import samepath.games.nausicaa.Action.Kind;
 import samepath.rng.Rng;
 import samepath.value.Value;
@@ -80,12 +80,12 @@ final class CpuTurn {
         Options<Pair> pairs = new Options<>();
         for (Unit ally : table.army(side)) {
             Options<Unit> targets = targets(ally);
-            int pick = targets.index(decide, actor, "2 target", TieRule.LAST);
+            int pick = targets.index(decide, actor, "2 target", TieBreak.LAST);
             if (pick == Decider.NONE) continue;
             Unit target = targets.items().get(pick);
             pairs.add(new Pair(ally, target), weighing(ally, target), targets.score(pick));
         }
-        return pairs.choose(decide, actor, "2 pair", TieRule.POSITIVE);
+        return pairs.choose(decide, actor, "2 pair", TieBreak.POSITIVE);
     }
 
     // Step 4: attacks the target if it can; whether it did (NAUS-19).
@@ -97,7 +97,7 @@ final class CpuTurn {
         for (int square : squares) {
             options.add(square, fromUnit(ally, Kind.ATTACK.sign(), square), square == target.square ? 1 : 0);
         }
-        effects.attack(ally, options.choose(decide, actor, kind, TieRule.POSITIVE).orElseThrow());
+        effects.attack(ally, options.choose(decide, actor, kind, TieBreak.POSITIVE).orElseThrow());
         return true;
     }
 
@@ -109,7 +109,7 @@ final class CpuTurn {
             boolean isPossible = card.cost() <= table.mana[side] && !rules.cpu().neverSummoned().contains(card.name());
             if (isPossible) cards.add(card, card.name(), card.cost());
         }
-        Optional<UnitType> card = cards.choose(decide, actor, "5 card", TieRule.LOWEST);
+        Optional<UnitType> card = cards.choose(decide, actor, "5 card", TieBreak.LOWEST);
         if (card.isEmpty()) return false;
         int row = rules.players().get(side).frontRow();
         put("5 square", card.get(), row, board.col(target.square), rules.cpu().columnsSearched());
@@ -126,7 +126,7 @@ final class CpuTurn {
                 squares.add(square, summoning(card, square), distance);
             }
         }
-        Optional<Integer> square = squares.choose(decide, actor, kind, TieRule.LOWEST);
+        Optional<Integer> square = squares.choose(decide, actor, kind, TieBreak.LOWEST);
         if (square.isPresent()) effects.summon(card, square.get());
         else effects.endTurn();
     }
@@ -139,7 +139,7 @@ final class CpuTurn {
             effects.endTurn();
             return;
         }
-        Unit again = targets(ally).choose(decide, actor, "6 target again", TieRule.LAST).orElseThrow();
+        Unit again = targets(ally).choose(decide, actor, "6 target again", TieBreak.LAST).orElseThrow();
         if (strikes("6 attack again", ally, again)) return;
         Optional<Integer> further = nearestMove("6 dash", Kind.DASH, ally, again.square);
         if (further.isPresent()) effects.dash(ally, further.get());
@@ -166,7 +166,7 @@ final class CpuTurn {
             Score score = Score.ofDouble(board.distance(square, goal) * coefficient);
             squares.add(square, Value.of(fromUnit(unit, action.sign(), square)), score);
         }
-        return squares.choose(decide, actor, kind, TieRule.LOWEST);
+        return squares.choose(decide, actor, kind, TieBreak.LOWEST);
     }
 
     // The hostile units, row by row, with the ally's interest in each.

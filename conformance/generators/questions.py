@@ -1,4 +1,4 @@
-"""How the fillers write a vector down: its name, clauses, why it exists, the input, and the answer if it is known."""
+"""How the generators write a vector down: its name, clauses, why it exists, the input, and the answer where known."""
 
 from __future__ import annotations
 

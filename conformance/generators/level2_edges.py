@@ -13,7 +13,7 @@ ZERO, MINUS_ZERO = "0000000000000000", "8000000000000000"
 
 
 def zeros() -> None:
-    """0 and -0 are equal scores (TIE-7): the tie rule decides, and no order of bits."""
+    """0 and -0 are equal scores (TIE-7): the tie-break decides, and no order of bits."""
     q = Asking("choose", QUESTIONS)
     first, last = [MINUS_ZERO, ZERO], [ZERO, MINUS_ZERO]
     for tie, name, scores, pick in [

@@ -1,4 +1,4 @@
-"""Level 2: tie rules and doubles."""
+"""Level 2: tie-breaks and doubles."""
 
 from __future__ import annotations
 

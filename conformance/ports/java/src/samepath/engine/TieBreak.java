@@ -3,7 +3,7 @@ package samepath.engine;
 import java.util.List;
 
 /** How the pick is found among scores (SPEC, TIE-3 and TIE-4). */
-public enum TieRule {
+public enum TieBreak {
     /** The greatest score, of equals the first. */
     FIRST("first") {
         @Override
@@ -51,7 +51,7 @@ public enum TieRule {
 
     private final String word;
 
-    TieRule(String word) {
+    TieBreak(String word) {
         this.word = word;
     }
 

@@ -1,4 +1,4 @@
-"""Damage done on purpose: the verdict that follows from its place is the one that verifying gives."""
+"""Mutations: the verdict that follows from its place is the one that verifying gives."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from samepath.conform.cross.mutations import KINDS, LINK, Damage, Recording, damaged
+from samepath.conform.cross.mutations import KINDS, LINK, Mutation, Recording, mutated
 from samepath.conform.wire.protocol import run
 from samepath.rng import Rng
 
@@ -28,9 +28,9 @@ def recording(name: str) -> Recording:
     return Recording(gzip.decompress(data) if name.endswith(".gz") else data)
 
 
-def made(source: Recording, kind: str, number: int, *, forged: bool) -> Damage | None:
+def made(source: Recording, kind: str, number: int, *, forged: bool) -> Mutation | None:
     stream = Rng(number).stream("damage")
-    return damaged(source, kind, lambda n: stream.next_int(n, "place"), forged=forged)
+    return mutated(source, kind, lambda n: stream.next_int(n, "place"), forged=forged)
 
 
 def verified(data: bytes) -> dict[str, object]:
@@ -49,11 +49,11 @@ def test_the_verdict_follows_from_the_place(name: str) -> None:
     for kind in KINDS:
         for number in range(TRIES):
             for forged in (False, True):
-                damage = made(source, kind, number, forged=forged)
-                if damage is not None:
+                mutation = made(source, kind, number, forged=forged)
+                if mutation is not None:
                     found += 1
-                    assert damage.data != whole
-                    assert verified(damage.data) == damage.verdict, (kind, number, forged)
+                    assert mutation.data != whole
+                    assert verified(mutation.data) == mutation.verdict, (kind, number, forged)
     assert found > TRIES * len(KINDS)
 
 
@@ -65,21 +65,21 @@ def test_every_kind_is_met() -> None:
 
 def test_a_broken_link_cannot_be_forged() -> None:
     source = recording(NAMES[0])
-    damage = made(source, LINK, 0, forged=True)
-    assert damage is not None
-    assert not damage.forged
+    mutation = made(source, LINK, 0, forged=True)
+    assert mutation is not None
+    assert not mutation.forged
 
 
 def test_forged_means_that_every_link_is_good() -> None:
     source = recording(NAMES[1])
     for kind in KINDS:
-        damage = made(source, kind, 1, forged=True)
-        if damage is None or kind == LINK:
+        mutation = made(source, kind, 1, forged=True)
+        if mutation is None or kind == LINK:
             continue
-        again = Recording(damage.data)
+        again = Recording(mutation.data)
         forged = made(again, "final state", 0, forged=True)  # makes every link afresh
         assert forged is not None
-        assert forged.data.splitlines()[:-1] == damage.data.splitlines()[:-1]
+        assert forged.data.splitlines()[:-1] == mutation.data.splitlines()[:-1]
 
 
 def test_places_are_chosen_by_the_numbers_alone() -> None:

@@ -1,6 +1,7 @@
-"""One fixture over both backends: every test that takes `search` runs on the reference and on the Cython twin.
+"""One fixture over both backends: every test that takes `search` runs on the reference and on the accelerated backend.
 
-Where the twin is not installed (a pure wheel), there is one backend, and the files that compare two are left out.
+Where the accelerated backend is not installed (a pure wheel), there is one backend, and the files that compare two are
+left out.
 """
 
 import os

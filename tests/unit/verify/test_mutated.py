@@ -1,4 +1,4 @@
-"""Every way to damage a recording: a non-zero exit, a true account, and never a traceback (SPEC REC-13 to REC-20)."""
+"""Every way to mutate a recording: a non-zero exit, a true account, and never a traceback (SPEC REC-13 to REC-20)."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def flip_places(data: bytes, step: int) -> range:
 
 
 def check_flip(data: bytes, at: int, mask: int) -> None:
-    damaged = bytearray(data)
-    damaged[at] ^= mask
-    verdict = judge(bytes(damaged))
+    mutated = bytearray(data)
+    mutated[at] ^= mask
+    verdict = judge(bytes(mutated))
     told(verdict)
     line = data.count(b"\n", 0, at) + 1
     if verdict.status == "different":
@@ -87,14 +87,14 @@ def test_every_record_dropped_doubled_or_swapped_is_caught(kind: str, way: str) 
     lines = GOOD[kind].splitlines(keepends=True)
     for i in range(len(lines)):
         if way == "dropped":
-            damaged = lines[:i] + lines[i + 1 :]
+            mutated = lines[:i] + lines[i + 1 :]
         elif way == "doubled":
-            damaged = lines[: i + 1] + lines[i:]
+            mutated = lines[: i + 1] + lines[i:]
         elif i + 1 < len(lines):
-            damaged = [*lines[:i], lines[i + 1], lines[i], *lines[i + 2 :]]
+            mutated = [*lines[:i], lines[i + 1], lines[i], *lines[i + 2 :]]
         else:
             continue
-        verdict = judge(b"".join(damaged))
+        verdict = judge(b"".join(mutated))
         told(verdict)
         last = i == len(lines) - 1
         if way == "dropped" and last:
@@ -112,14 +112,14 @@ def test_a_forger_who_mends_the_links_is_caught_too(kind: str, way: str) -> None
     records = [json.loads(line) for line in GOOD[kind].splitlines()]
     for i in range(1, len(records) - 1):
         if way == "dropped":
-            damaged = records[:i] + records[i + 1 :]
+            mutated = records[:i] + records[i + 1 :]
         elif way == "doubled":
-            damaged = records[: i + 1] + records[i:]
+            mutated = records[: i + 1] + records[i:]
         elif i + 1 < len(records) - 1:
-            damaged = [*records[:i], records[i + 1], records[i], *records[i + 2 :]]
+            mutated = [*records[:i], records[i + 1], records[i], *records[i + 2 :]]
         else:
             continue
-        verdict = judge(chained(damaged))
+        verdict = judge(chained(mutated))
         told(verdict)
         assert verdict.status == "different"
         assert verdict.difference is not None
@@ -160,13 +160,13 @@ def test_a_compressed_recording_is_judged_by_the_bytes_inside() -> None:
     for level in (1, 6):
         assert judge(gzip.compress(by_ai(), level, mtime=12345)).status == "same"
     for at in range(0, len(packed), 29):
-        damaged = bytearray(packed)
-        damaged[at] ^= 4
+        mutated = bytearray(packed)
+        mutated[at] ^= 4
         try:
-            inside = gzip.decompress(bytes(damaged))
+            inside = gzip.decompress(bytes(mutated))
         except (OSError, EOFError, zlib.error):
             inside = None
-        verdict = judge(bytes(damaged))
+        verdict = judge(bytes(mutated))
         if inside == by_ai():
             assert verdict.exit_code == 0, f"byte {at} is not inside"
         else:
@@ -245,7 +245,7 @@ def records() -> list[dict[str, object]]:
         (1, {"pick": 99}, 1, "another option"),
         (1, {"extra": 1}, 3, "member 'extra'"),
         (1, {"actor": "ghost"}, 1, "somebody else"),
-        (1, {"tie": "first-come"}, 1, "another tie rule"),
+        (1, {"tie": "first-come"}, 1, "another tie-break"),
         (2, {"draws": []}, 1, "one draw too many was made: 'wind'"),
         (2, {"draws": [["wind", "wind", 3, 1, 1], ["wind", "again", 3, 1, 1]]}, 1, "draw"),
     ],

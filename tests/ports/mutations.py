@@ -1,4 +1,4 @@
-"""Ways to damage a recording, by name: each takes its bytes, and whether the chain is made afresh."""
+"""Ways to mutate a recording, by name: each takes its bytes, and whether the chain is made afresh."""
 
 from __future__ import annotations
 
@@ -28,31 +28,31 @@ def reordered(data: bytes, order: Callable[[list[bytes]], list[bytes]], *, forge
 
 
 def at_decision(member: str, value: Any) -> Callable[[bytes, bool], bytes]:
-    """A damage: in the decision in the middle, `member` becomes `value`, or what `value` makes of it."""
+    """A mutation: in the decision in the middle, `member` becomes `value`, or what `value` makes of it."""
 
-    def damage(data: bytes, forged: bool) -> bytes:
+    def mutation(data: bytes, forged: bool) -> bytes:
         records = [json.loads(line) for line in data.splitlines()]
         places = [i for i, one in enumerate(records) if one["type"] == "decision" and one["options"]]
         at = places[len(places) // 2]
         new = value(records[at]) if callable(value) else value
         return edited(data, at, lambda one: one.update({member: new}), forged=forged)
 
-    return damage
+    return mutation
 
 
 def at_record(kind: str, member: str, value: Any) -> Callable[[bytes, bool], bytes]:
-    """A damage: in the last record of `kind`, `member` becomes `value`, or what `value` makes of it."""
+    """A mutation: in the last record of `kind`, `member` becomes `value`, or what `value` makes of it."""
 
-    def damage(data: bytes, forged: bool) -> bytes:
+    def mutation(data: bytes, forged: bool) -> bytes:
         records = [json.loads(line) for line in data.splitlines()]
         at = max((i for i, one in enumerate(records) if one["type"] == kind), default=len(records) - 1)
         new = value(records[at]) if callable(value) else value
         return edited(data, at, lambda one: one.update({member: new}), forged=forged)
 
-    return damage
+    return mutation
 
 
-DAMAGES: dict[str, Callable[[bytes, bool], bytes]] = {
+MUTATIONS: dict[str, Callable[[bytes, bool], bytes]] = {
     "index": at_decision("index", lambda one: one["index"] + 1),
     "turn": at_decision("turn", lambda one: one["turn"] + 1),
     "actor": at_decision("actor", "nobody"),

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from samepath import _search as twin
+from samepath import _search as accelerated
 from samepath.grid import Grid, reference
 from samepath.testing.maps import make_map
 
@@ -253,7 +253,7 @@ def asked(backend: Any, name: str, arguments: Mapping[str, Any]) -> Any:
 def test_every_shape_for_every_parameter(name: str, parameter: str) -> None:
     differing = {}
     for shape, make in SHAPES.items():
-        expected, got = (asked(each, name, {**CALLS[name], parameter: make()}) for each in (reference, twin))
+        expected, got = (asked(each, name, {**CALLS[name], parameter: make()}) for each in (reference, accelerated))
         if got != expected:
             differing[shape] = (expected, got)
     assert not differing
@@ -276,7 +276,7 @@ def test_directions_of_every_shape_with_blocked_cells(name: str) -> None:
     """Blocked cells become walls of a copy where there are 8 directions."""
     for make in SHAPES.values():
         expected, got = (
-            asked(each, name, {**CALLS[name], "directions": 8, "blocked": make()}) for each in (reference, twin)
+            asked(each, name, {**CALLS[name], "directions": 8, "blocked": make()}) for each in (reference, accelerated)
         )
         assert got == expected
 
@@ -312,7 +312,9 @@ CALLS_THAT_DO_NOT_FIT: list[Callable[[Any, Any], Any]] = [
 @pytest.mark.parametrize("at", range(len(CALLS_THAT_DO_NOT_FIT)))
 def test_calls_that_do_not_fit(at: int) -> None:
     call = CALLS_THAT_DO_NOT_FIT[at]
-    expected, got = (outcome(partial(call, each, each.distance_field(GRID, (1, 1)))) for each in (reference, twin))
+    expected, got = (
+        outcome(partial(call, each, each.distance_field(GRID, (1, 1)))) for each in (reference, accelerated)
+    )
     assert expected[0] is TypeError
     assert got == expected
 
@@ -326,7 +328,7 @@ def value_at(search: ModuleType, key: Callable[[], Any]) -> Any:
 def test_keys_of_a_field(shape: str) -> None:
     """`field[key]`: a cell, a flat index, a slice; and what is none of them."""
     for key in (SHAPES[shape], lambda: slice(1, 4), lambda: -1, lambda: -112, lambda: -113, lambda: 112):
-        expected, got = (outcome(partial(value_at, each, key)) for each in (reference, twin))
+        expected, got = (outcome(partial(value_at, each, key)) for each in (reference, accelerated))
         assert got == expected
 
 
@@ -340,13 +342,13 @@ def test_fields_made_by_hand() -> None:
         {"directions": Whole()},
         {"corners": 3},
     ):
-        expected, got = (outcome(partial(each.Field, GRID, values, **more)) for each in (reference, twin))
+        expected, got = (outcome(partial(each.Field, GRID, values, **more)) for each in (reference, accelerated))
         assert got == expected
 
 
 def test_a_row_of_numbers_is_no_single_cell() -> None:
     """What the errors are, once, so that both backends cannot be wrong alike."""
-    for search in (reference, twin):
+    for search in (reference, accelerated):
         with pytest.raises(TypeError, match=r"^goal is 4; a cell is a pair of integers \(x, y\)$"):
             search.shortest_path(GRID, (1, 1), [4, 3])
         with pytest.raises(TypeError, match=r"^limit is 4\.0; it is a number of steps, or None$"):
@@ -367,5 +369,5 @@ def test_a_row_of_numbers_is_no_single_cell() -> None:
 
 
 def test_goals_given_as_a_pair_of_cells_are_two() -> None:
-    for search in (reference, twin):
+    for search in (reference, accelerated):
         assert search.distance_field(Grid(9, 1, b"\1" * 9), ((0, 0), (8, 0))).tolist() == [0, 1, 2, 3, 4, 3, 2, 1, 0]

@@ -1,4 +1,4 @@
-"""Fill conformance/vectors: `python conformance/fillers/fill.py`; with `--check`, only see whether it would change.
+"""Fill conformance/vectors: `python conformance/generators/fill.py`; with `--check`, only see whether it would change.
 
 The inputs, and the answers that were worked out by hand, stand in level0_text.py, level1_paths.py and so on. All other
 answers are the reference's. A hand-worked answer that it does not give stops the filling: one of the two is wrong. An
@@ -63,7 +63,7 @@ from samepath.values.canonical import canonical_bytes, state_hash
 FOLDER = Path(__file__).resolve().parents[1] / "vectors"
 IDS = "IDS"
 FOUND = "found"
-FILLERS = (
+GENERATORS = (
     level0_text,
     level0_generator,
     level0_edges,
@@ -99,7 +99,7 @@ FILLERS = (
     level5_gzip,
     level5_edges,
 )
-QUESTIONS = [question for filler in FILLERS for question in filler.QUESTIONS]
+QUESTIONS = [question for generator in GENERATORS for question in generator.QUESTIONS]
 
 
 def answered(question: Question) -> Vector:

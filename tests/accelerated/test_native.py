@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from samepath import _search as twin
+from samepath import _search as accelerated
 from samepath.grid import Grid, reference
 from samepath.testing.maps import make_map
 from samepath.tools.bench import peak_memory
@@ -48,15 +48,15 @@ def test_a_field_is_a_buffer(search: ModuleType) -> None:
 
 def test_fields_of_both_backends_are_equal_and_made_alike() -> None:
     grid = make_map("rooms", 20, 9)
-    ours, theirs = twin.distance_field(grid, (1, 1)), reference.distance_field(grid, (1, 1))
+    ours, theirs = accelerated.distance_field(grid, (1, 1)), reference.distance_field(grid, (1, 1))
     assert ours == theirs
     assert theirs == ours
     assert ours[2:5] == theirs[2:5]
-    made = twin.Field(grid, theirs, directions=8, corners="always")
+    made = accelerated.Field(grid, theirs, directions=8, corners="always")
     assert (made.directions, made.corners, made.tolist()) == (8, "always", theirs.tolist())
-    wide = twin.Field(grid, [2**40] * 180, typecode="q", unreachable=2**53 - 1)
+    wide = accelerated.Field(grid, [2**40] * 180, typecode="q", unreachable=2**53 - 1)
     assert (wide[3, 3], wide.typecode, wide.unreachable, memoryview(wide).format) == (2**40, "q", 2**53 - 1, "q")
-    for kind in (twin.Field, reference.Field):
+    for kind in (accelerated.Field, reference.Field):
         with pytest.raises(ValueError, match="179 values were given; a grid of 20 x 9 has one for each cell"):
             kind(grid, [0] * 179)
     with pytest.raises(TypeError, match="a Field is made once"):
@@ -98,8 +98,8 @@ def test_two_threads_search_one_grid() -> None:
     def answers() -> str:
         digest = hashlib.sha256()
         for start, goal in asked:
-            digest.update(twin.distance_field(grid, start).tobytes())
-            for find in (twin.shortest_path, twin.astar):
+            digest.update(accelerated.distance_field(grid, start).tobytes())
+            for find in (accelerated.shortest_path, accelerated.astar):
                 digest.update(repr(find(grid, start, goal).steps).encode())
         return digest.hexdigest()
 
@@ -118,7 +118,7 @@ def test_other_threads_run_during_a_long_search() -> None:
 
     def search() -> None:
         for _ in range(5):
-            twin.distance_field(grid, (0, 0), directions=8)
+            accelerated.distance_field(grid, (0, 0), directions=8)
         done.set()
 
     thread = threading.Thread(target=search)
@@ -170,20 +170,20 @@ def test_a_search_over_4096_by_4096_is_interrupted(call: str, more: str) -> None
 
 @cache
 def steps_from_the_corner(grid: Grid) -> Any:
-    return twin.distance_field(grid, (0, 0))
+    return accelerated.distance_field(grid, (0, 0))
 
 
 LONG_SEARCHES: dict[str, Callable[[Grid], Any]] = {
-    "queue, 8 directions": lambda grid: twin.distance_field(grid, (0, 0), directions=8),
-    "queue": lambda grid: twin.distance_field(grid, (0, 0), algorithm="queue"),
-    "rays": lambda grid: twin.distance_field(grid, (0, 0), algorithm="rays"),
-    "tiles": lambda grid: twin.distance_field(grid, (0, 0), algorithm="tiles"),
-    "tiles-avx2": lambda grid: twin.distance_field(grid, (0, 0), algorithm="tiles-avx2"),
-    "costs": lambda grid: twin.cost_field(grid, (0, 0)),
-    "path, queue": lambda grid: twin.shortest_path(grid, (0, 0), (2099, 2099), algorithm="queue"),
-    "path, buckets": lambda grid: twin.shortest_path(grid, (0, 0), (2099, 2099), algorithm="buckets"),
-    "astar": lambda grid: twin.astar(grid, (0, 0), (2099, 2099)),
-    "relax": lambda grid: twin.relax(steps_from_the_corner(grid)),
+    "queue, 8 directions": lambda grid: accelerated.distance_field(grid, (0, 0), directions=8),
+    "queue": lambda grid: accelerated.distance_field(grid, (0, 0), algorithm="queue"),
+    "rays": lambda grid: accelerated.distance_field(grid, (0, 0), algorithm="rays"),
+    "tiles": lambda grid: accelerated.distance_field(grid, (0, 0), algorithm="tiles"),
+    "tiles-avx2": lambda grid: accelerated.distance_field(grid, (0, 0), algorithm="tiles-avx2"),
+    "costs": lambda grid: accelerated.cost_field(grid, (0, 0)),
+    "path, queue": lambda grid: accelerated.shortest_path(grid, (0, 0), (2099, 2099), algorithm="queue"),
+    "path, buckets": lambda grid: accelerated.shortest_path(grid, (0, 0), (2099, 2099), algorithm="buckets"),
+    "astar": lambda grid: accelerated.astar(grid, (0, 0), (2099, 2099)),
+    "relax": lambda grid: accelerated.relax(steps_from_the_corner(grid)),
 }
 
 
@@ -236,37 +236,37 @@ def peak() -> int:
 
 
 def calls(grid: Grid) -> list[Callable[[], object]]:
-    field = twin.distance_field(grid, (1, 1))
+    field = accelerated.distance_field(grid, (1, 1))
     agents: Any = array("i", range(40))
     corridor = Grid(2000, 1, b"\1" * 2000)  # its path takes 8000 bytes
     many = [(x, y) for y in range(15) for x in range(40)]  # 2400 bytes: what leaks of them is seen
     return [
-        lambda: twin.distance_field(grid, (1, 1)),
-        lambda: twin.distance_field(grid, many, blocked=many, algorithm="rays"),
-        lambda: twin.distance_field(grid, (1, 1), directions=8, algorithm="queue").rows(),
-        lambda: twin.shortest_path(grid, (1, 1), (9, 5)).steps,
-        lambda: twin.shortest_path(corridor, (0, 0), (1999, 0)),
-        lambda: twin.shortest_path(grid, (1, 1), many, blocked=many, enter_goal=True).expanded,
-        lambda: twin.shortest_path(grid, (1, 1), (9, 5), algorithm="buckets").expanded,
-        lambda: twin.astar(grid, (1, 1), (9, 5)),
-        lambda: twin.dijkstra(grid, (1, 1), (9, 5)),
-        lambda: twin.next_steps(field, agents, blocked=many),
-        lambda: twin.cost_field(grid, many, blocked=many),
-        lambda: twin.relax(field, factor=-60),
-        lambda: twin.relax(field, factor=2**26),
-        lambda: twin.distance_field(grid, many, blocked=many, algorithm="tiles"),
-        lambda: twin.distance_field(grid, (1, 1), algorithm="corridors"),
-        lambda: twin.step_down(field, (3, 3)),
-        lambda: twin.sight_from(grid, (1, 1), many),
-        lambda: twin.distance_field(grid.copy_with(walls=[(5, 5)]), (1, 1)),
-        lambda: twin.distance_field(grid.copy_with(walls=[(5, 5)]), (1, 1), algorithm="corridors"),
+        lambda: accelerated.distance_field(grid, (1, 1)),
+        lambda: accelerated.distance_field(grid, many, blocked=many, algorithm="rays"),
+        lambda: accelerated.distance_field(grid, (1, 1), directions=8, algorithm="queue").rows(),
+        lambda: accelerated.shortest_path(grid, (1, 1), (9, 5)).steps,
+        lambda: accelerated.shortest_path(corridor, (0, 0), (1999, 0)),
+        lambda: accelerated.shortest_path(grid, (1, 1), many, blocked=many, enter_goal=True).expanded,
+        lambda: accelerated.shortest_path(grid, (1, 1), (9, 5), algorithm="buckets").expanded,
+        lambda: accelerated.astar(grid, (1, 1), (9, 5)),
+        lambda: accelerated.dijkstra(grid, (1, 1), (9, 5)),
+        lambda: accelerated.next_steps(field, agents, blocked=many),
+        lambda: accelerated.cost_field(grid, many, blocked=many),
+        lambda: accelerated.relax(field, factor=-60),
+        lambda: accelerated.relax(field, factor=2**26),
+        lambda: accelerated.distance_field(grid, many, blocked=many, algorithm="tiles"),
+        lambda: accelerated.distance_field(grid, (1, 1), algorithm="corridors"),
+        lambda: accelerated.step_down(field, (3, 3)),
+        lambda: accelerated.sight_from(grid, (1, 1), many),
+        lambda: accelerated.distance_field(grid.copy_with(walls=[(5, 5)]), (1, 1)),
+        lambda: accelerated.distance_field(grid.copy_with(walls=[(5, 5)]), (1, 1), algorithm="corridors"),
         lambda: refused(grid),
     ]
 
 
 def refused(grid: Grid) -> None:
     with pytest.raises(ValueError, match="outside"):
-        twin.shortest_path(grid, (1, 1), [(2, 2)] * 600 + [(99, 99)], blocked=[(1, 1)] * 600)
+        accelerated.shortest_path(grid, (1, 1), [(2, 2)] * 600 + [(99, 99)], blocked=[(1, 1)] * 600)
 
 
 def grow(rounds: int) -> int:

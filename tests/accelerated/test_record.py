@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from samepath import _record as core
 from samepath import games
 from samepath.conform.cross.wrecks import WRECKS, wrecked
-from samepath.decide import TIE_RULES
+from samepath.decide import TIE_BREAKS
 from samepath.errors import SamepathError
 from samepath.record import accelerated, recorder
 from samepath.record.recorder import NoDecisionError, Script, record_bytes
@@ -262,7 +262,7 @@ def test_a_compiled_generator_passes_for_the_reference_s() -> None:
 
 
 class Weighing:
-    """One decision a turn with the scores of the scenario, by its tie rule; the pick is the state."""
+    """One decision a turn with the scores of the scenario, by its tie-break; the pick is the state."""
 
     name = "weighing"
     rules = Race().rules
@@ -290,7 +290,7 @@ class Weighing:
 
 @given(
     st.lists(st.integers(-3, 3) | st.integers(-(2**53) + 1, 2**53 - 1), max_size=9),
-    st.sampled_from([*TIE_RULES, "other"]),
+    st.sampled_from([*TIE_BREAKS, "other"]),
     st.booleans(),
     st.integers(0, 9),
 )
@@ -412,7 +412,7 @@ def fraction(state: Any, rng: Any, decide: Any) -> None:
 def test_the_reference_has_the_last_word(deed: Any) -> None:
     """Recorded and verified with and without the core: the same bytes, words, and way out."""
 
-    def came(action: Any) -> object:
+    def outcome_of(action: Any) -> object:
         try:
             return action()
         except BaseException as error:
@@ -420,8 +420,8 @@ def test_the_reference_has_the_last_word(deed: Any) -> None:
 
     game = Odd(deed)
     bots = game.scenarios["bots"]
-    with_core = came(lambda: record_bytes(game, bots, 5))
-    without = came(lambda: record_bytes(game, bots, 5, Script([])))
+    with_core = outcome_of(lambda: record_bytes(game, bots, 5))
+    without = outcome_of(lambda: record_bytes(game, bots, 5, Script([])))
     assert with_core == without
     recording = record_bytes(Race(), bots, 5)
     assert verify_bytes(recording, game).as_json() == by_reference(recording, game).as_json()
@@ -563,10 +563,10 @@ def test_what_surrounds_a_recording(change: Any) -> None:
     assert verify_bytes(changed, race).as_json() == by_reference(changed, race).as_json()
 
 
-# --- damage ---
+# --- mutations ---
 
 
-def assert_damage_is_told_alike(count: int, seed: int) -> None:
+def assert_mutations_are_told_alike(count: int, seed: int) -> None:
     sources = [
         content(REPLAYS / name)
         for name in ("lesson/hand.jsonl", "lesson/dice.jsonl", "nausicaa/article/cpu-person-with-undo.jsonl")
@@ -601,11 +601,11 @@ def assert_damage_is_told_alike(count: int, seed: int) -> None:
     assert declined > count * 3 // 4
 
 
-def test_damage_is_told_alike() -> None:
-    assert_damage_is_told_alike(300, 0)
+def test_mutations_are_told_alike() -> None:
+    assert_mutations_are_told_alike(300, 0)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(1, 51))
-def test_damage_is_told_alike_a_hundred_thousand_times(seed: int) -> None:
-    assert_damage_is_told_alike(2000, seed)
+def test_mutations_are_told_alike_a_hundred_thousand_times(seed: int) -> None:
+    assert_mutations_are_told_alike(2000, seed)

@@ -23,7 +23,7 @@ from samepath import play
 from samepath._nausicaa import NotCompiledError, Start, Tables
 from samepath.capabilities import compiled_rules
 from samepath.cli import samepath
-from samepath.conform.cross.mutations import KINDS, Recording, damaged
+from samepath.conform.cross.mutations import KINDS, Recording, mutated
 from samepath.games.nausicaa import balance, game
 from samepath.games.nausicaa.compiled import CompiledNausicaa
 from samepath.games.nausicaa.game import Nausicaa
@@ -36,7 +36,7 @@ from samepath.tools.compiled_games import simulate_compiled
 from samepath.values.canonical import canonical_bytes
 from samepath.verify.compiled import BYTES_MAX, recorded_again
 from samepath.verify.corpus import recordings, shipped_folder
-from tests.twin.nausicaa_rules import made_up, shipped_data, under
+from tests.accelerated.nausicaa_rules import made_up, shipped_data, under
 
 RULES = [("article", 1), ("live", 1), ("live", 2)]
 CPUS: Any = {"players": ["cpu", "cpu"]}
@@ -198,7 +198,7 @@ def compare_verdicts(data: bytes, what: str) -> None:
     assert (quick.status == "same") == (recorded_again(io.BytesIO(data), None) is not None), what
 
 
-def damage(data: bytes, random: Random) -> bytes:
+def mutation(data: bytes, random: Random) -> bytes:
     """A byte changed, lost or doubled; a line lost, doubled or swapped; an end cut off or added."""
     at = random.randrange(len(data))
     lines = data.splitlines(keepends=True)
@@ -219,28 +219,28 @@ def damage(data: bytes, random: Random) -> bytes:
     )
 
 
-def compare_damaged(count: int, seed: int) -> None:
+def compare_mutated(count: int, seed: int) -> None:
     random = Random(seed)
     for number in range(count):
         name, revision = RULES[number % 3]
         played = game.with_rules(name, revision)
         data = record_bytes(played, CPUS, random.randrange(50))
         if number % 2:
-            compare_verdicts(damage(data, random), f"seed {seed}, {number}")
+            compare_verdicts(mutation(data, random), f"seed {seed}, {number}")
             continue
-        forged = damaged(Recording(data), random.choice(list(KINDS)), random.randrange, forged=random.random() < 0.5)
+        forged = mutated(Recording(data), random.choice(list(KINDS)), random.randrange, forged=random.random() < 0.5)
         if forged is not None:
             compare_verdicts(forged.data, f"seed {seed}, {number}")
 
 
-def test_damaged_recordings_get_the_same_verdicts() -> None:
-    compare_damaged(40, 1)
+def test_mutated_recordings_get_the_same_verdicts() -> None:
+    compare_mutated(40, 1)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(10, 20))
-def test_many_damaged_recordings_get_the_same_verdicts(seed: int) -> None:
-    compare_damaged(300, seed)
+def test_many_mutated_recordings_get_the_same_verdicts(seed: int) -> None:
+    compare_mutated(300, seed)
 
 
 def test_unharmed_recordings_get_the_same_verdicts() -> None:
