@@ -175,7 +175,7 @@ class Decider:
         cls._is_told = cls.noted is not Decider.noted
 
     def noted(self, decision: Decision) -> None:
-        """A decision was made; nothing has come of it yet. Options are listed for it only where a subclass defines it."""
+        """A decision was made; nothing has come of it yet. Options are listed for it only if a subclass defines it."""
 
     def __call__(
         self, actor: str, kind: str, options: OptionValues, scores: Sequence[Score], tie: str = "first"
