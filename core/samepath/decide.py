@@ -8,18 +8,21 @@ Source: conformance/SPEC.md, clauses TIE-1 to TIE-8.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Any, Final, Generic, TypeAlias, TypeVar, overload
 
 from samepath.errors import GameError
 from samepath.rng import Stream
 from samepath.values.canonical import Value, foreign, type_name
 
+T = TypeVar("T")
+
 Score: TypeAlias = int | float
 """An integer; or a double for the one computation that the laws allow, written as the 16 hex digits of its bits."""
 
-Options: TypeAlias = Sequence[Value] | Callable[[], Sequence[Value]]
+OptionValues: TypeAlias = Sequence[Value] | Callable[[], Sequence[Value]]
 """The options in the order considered, or a function that lists them, called only when somebody looks."""
 
 Chooser: TypeAlias = Callable[[str, str, Sequence[Value]], int]
@@ -74,48 +77,170 @@ TIE_INPUT: Final = "input"
 """The tie-break of a choice made by a person or a script: scores are null, and the pick is replayed."""
 
 
+class Options(Sequence[Value], Generic[T]):
+    """The options of one choice in the order considered, each with what it stands for in the game: a cell, a unit.
+
+    It is the sequence of the options' values, those that stand in the record.
+
+    >>> steps = Options[tuple[int, int]]()
+    >>> for cell, length in [((8, 2), 5), ((9, 3), 4)]:
+    ...     steps.add(cell, list(cell), length)
+    >>> steps.choose(Decider(), "goblin", "step", "lowest")
+    (9, 3)
+    """
+
+    __slots__ = ("scores", "things", "values")
+
+    def __init__(self) -> None:
+        self.things: list[T] = []
+        self.values: list[Value] = []
+        self.scores: list[Score] = []
+
+    def add(self, thing: T, value: Value, score: Score | None = None) -> None:
+        """Add an option; with a score where the choice is made by scores, without for `ask` and `roll`."""
+        self.things.append(thing)
+        self.values.append(value)
+        if score is not None:
+            self.scores.append(score)
+
+    def choose(self, decide: Decider, actor: str, kind: str, tie: str = "first") -> T | None:
+        """What the pick by scores stands for; None when the tie-break picks none."""
+        pick = decide(actor, kind, self, self.scores, tie)
+        return None if pick is None else self.things[pick]
+
+    def roll(self, decide: Decider, actor: str, kind: str, stream: Stream, label: str) -> T:
+        """What the option that a labelled draw picks stands for."""
+        return self.things[decide.roll(actor, kind, self, stream, label)]
+
+    def ask(self, decide: Decider, actor: str, kind: str) -> T:
+        """What the pick of whoever plays `actor` stands for."""
+        return self.things[decide.ask(actor, kind, self)]
+
+    @overload
+    def __getitem__(self, index: int) -> Value: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Value]: ...
+    def __getitem__(self, index: int | slice) -> Value | Sequence[Value]:
+        return self.values[index]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice that was made: who chose, between what, and the pick. Its members are those of the record (REC-4)."""
+
+    actor: str
+    kind: str
+    source: str
+    """`input` where somebody was asked, else `ai`."""
+    options: tuple[Value, ...]
+    scores: tuple[Score, ...] | None
+    """A score for each option; None where the choice was rolled or asked."""
+    tie: str
+    pick: int | None
+    """The index of the option that was taken; None where the tie-break picked none."""
+    things: tuple[Any, ...] | None = None
+    """What each option stands for, where the game gave `Options`."""
+
+    @property
+    def picked(self) -> Value:
+        """The option that was taken, or None."""
+        return None if self.pick is None else self.options[self.pick]
+
+    @property
+    def thing(self) -> Any:
+        """What the option that was taken stands for; None without one, or where the game gave plain values."""
+        return None if self.pick is None or self.things is None else self.things[self.pick]
+
+
 class Decider:
     """Makes a game's choices. This one keeps no record; it is what a simulation by the thousand uses.
 
-    `choose` answers `ask`; without one, a game that asks is refused with a GameError.
+    `choose` answers `ask`; without one, a game that asks is refused with a GameError. A subclass that defines `noted`
+    is told of every decision.
     """
 
-    recording: bool = False
-    """Whether anybody looks at options and scores. A game may skip what only a record would show, never a draw."""
+    _is_told = False
 
     def __init__(self, choose: Chooser | None = None) -> None:
         self._choose = choose
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._is_told = cls.noted is not Decider.noted
+
+    def noted(self, decision: Decision) -> None:
+        """A decision was made; nothing has come of it yet. Options are listed for it only if a subclass defines it."""
+
     def __call__(
-        self,
-        actor: str,
-        kind: str,
-        options: Options,
-        scores: Sequence[Score],
-        tie: str = "first",
-        *,
-        changed: bool = True,
+        self, actor: str, kind: str, options: OptionValues, scores: Sequence[Score], tie: str = "first"
     ) -> int | None:
-        """The index of the option that the tie-break picks from `scores`; None when it picks none.
+        """The index of the option that the tie-break picks from `scores`; None when it picks none."""
+        pick = TIE_BREAKS[tie](scores)
+        if self._is_told:
+            self._note(actor, kind, "ai", options, tuple(scores), tie, pick)
+        return pick
 
-        `changed=False` says that the state has not changed since the decision before, or, for a step's first decision,
-        since the step began; it spares a recorder the hash. The verifier does not believe it and takes the hash.
-        """
-        return TIE_BREAKS[tie](scores)
-
-    def ask(self, actor: str, kind: str, options: Options) -> int:
+    def ask(self, actor: str, kind: str, options: OptionValues) -> int:
         """The index picked by whoever plays `actor`: a person, a script, or a recording."""
         if self._choose is None:
             raise GameError(f"{actor} is asked for {kind}, and nobody plays {actor}: give inputs")
         listed = list_options(options)
-        return checked_pick(self._choose(actor, kind, listed), len(listed), f"{actor}, {kind}")
+        pick = checked_pick(self._choose(actor, kind, listed), len(listed), f"{actor}, {kind}")
+        if self._is_told:
+            self._note(actor, kind, "input", listed, None, TIE_INPUT, pick)
+        return pick
 
-    def roll(self, actor: str, kind: str, options: Options, stream: Stream, label: str) -> int:
+    def roll(self, actor: str, kind: str, options: OptionValues, stream: Stream, label: str) -> int:
         """The index picked by a labelled draw of `next_int(number of options)`; one option draws too."""
-        return stream.next_int(len(list_options(options)), label)
+        listed = list_options(options)
+        pick = stream.next_int(len(listed), label)
+        if self._is_told:
+            self._note(actor, kind, "ai", listed, None, TIE_DRAW, pick)
+        return pick
+
+    def _note(
+        self,
+        actor: str,
+        kind: str,
+        source: str,
+        options: OptionValues,
+        scores: tuple[Score, ...] | None,
+        tie: str,
+        pick: int | None,
+    ) -> None:
+        listed = list_options(options)
+        things = tuple(listed.things) if isinstance(listed, Options) else None
+        values = tuple(listed)
+        if scores is not None and len(scores) != len(values):
+            raise GameError(f"{actor}, {kind}: {len(values)} options and {len(scores)} scores")
+        self.noted(Decision(actor, kind, source, values, scores, tie, pick, things))
 
 
-def list_options(options: Options) -> Sequence[Value]:
+class Listener(Decider):
+    """A decider that keeps every decision, in `decisions`: what a test of a game looks at.
+
+    >>> listener = Listener()
+    >>> listener("goblin", "step", ["up", "down"], [3, 5])
+    1
+    >>> listener.decisions[0].picked
+    'down'
+    """
+
+    def __init__(self, choose: Chooser | None = None) -> None:
+        super().__init__(choose)
+        self.decisions: list[Decision] = []
+
+    def noted(self, decision: Decision) -> None:
+        self.decisions.append(decision)
+
+
+def list_options(options: OptionValues) -> Sequence[Value]:
     """The options themselves, listed now if they were given as a function."""
     return options() if callable(options) else options
 

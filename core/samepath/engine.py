@@ -103,10 +103,6 @@ class Game(Protocol[S]):
         """The first state. Raises InputError for a scenario that cannot be played, naming the place."""
         ...
 
-    def legal(self, state: S) -> list[Value]:
-        """The options of the next choice that is asked of a person or script, in order; empty when none is."""
-        ...
-
     def step(self, state: S, rng: Rng, decide: Decider) -> None:
         """Play one step, changing `state`: at least one decision, or `turn` or `outcome` moves."""
         ...

@@ -123,7 +123,8 @@ cdef class Trace:
     cdef Rng rng
     cdef Recording out
     cdef bint comparing
-    cdef bint is_open, stale, by_input
+    cdef bint is_open, by_input
+    cdef bint is_hashed        # whether the hash taken last is that of the state as it stands
     cdef bint busy             # whether a decision is being made: one within another is the reference's
     cdef int64_t step_decisions
     cdef Buffer head, tail     # the record being made: of a decision, until its state is known
@@ -148,17 +149,12 @@ cdef class Trace:
         self.state = run.state
         self.comparing = write is None
         self.out = Recording(write, pieces)
-        self.stale = True
         self.head, self.tail = Buffer(), Buffer()
         self.draws, self.scores = Buffer(), Buffer()
         self.now, self.last = Buffer(), Buffer()
         self.given = []
         self.parts = {}
         self.moments = _deque(maxlen=_UNDO_STEPS_MAX)
-
-    @property
-    def recording(self):
-        return True
 
     @property
     def over(self):
@@ -234,7 +230,7 @@ cdef class Trace:
     cdef int take(self) except -1:
         """Take the hash of the state; that of an equal text is known."""
         self.look()
-        self.stale = False
+        self.is_hashed = True
         if not text_equal(&self.now.text, &self.last.text):
             sha256(self.now.text.at, self.now.text.length, self.digest)
             self.now, self.last = self.last, self.now
@@ -265,12 +261,12 @@ cdef class Trace:
         self.rng.log.text.length = 0
         return 0
 
-    def __call__(self, actor, kind, options, scores, tie="first", *, changed=True):
+    def __call__(self, actor, kind, options, scores, tie="first"):
         cdef list choices, weighed
         self.enter()
         try:
             self.take_draws()
-            self.settle(changed or self.draws.text.length > 0, False)
+            self.settle(False)
             choices = self.listed(options)
             weighed = list(scores) if type(scores) is list or type(scores) is tuple else _in_order(scores, "scores")
             if len(choices) != len(weighed) or type(tie) is not str:
@@ -293,7 +289,7 @@ cdef class Trace:
         try:
             if not self.comparing:
                 raise self.declined()
-            self.settle(True, False)
+            self.settle(False)
             choices = self.listed(options)
             if not choices:
                 raise self.declined()
@@ -312,9 +308,8 @@ cdef class Trace:
         cdef list choices
         self.enter()
         try:
-            self.settle(True, False)
+            self.settle(False)
             choices = self.listed(options)
-            self.stale = True
             if not choices:
                 raise self.declined()
             pick = stream.next_int(len(choices), label)
@@ -434,18 +429,17 @@ cdef class Trace:
             self.by_input = source == "input"
         self.decisions += 1
         self.is_open = True
+        self.is_hashed = False
         return 0
 
-    cdef int settle(self, bint changed, bint taken) except -1:
+    cdef int settle(self, bint taken) except -1:
         """Complete the decision before, now that what came of it is known; `taken`: the hash was, just now."""
         cdef Text* head = &self.head.text
         cdef Text* tail = &self.tail.text
         cdef Text hash
-        if changed:
-            self.stale = True
         if not self.is_open:
             return 0
-        if self.stale or not (taken or not self.comparing):
+        if not taken:
             self.take()
         self.is_open = False
         if tail.failed:
@@ -459,7 +453,7 @@ cdef class Trace:
         if self.decisions % KEYFRAME_EVERY == 0:
             self.look()
             if not text_equal(&self.now.text, &self.last.text):
-                raise self.declined()  # a game that says wrongly that nothing changed
+                raise self.declined()  # a state that is told in two ways
             head.length = tail.length = 0
             put(head, b'{"data":', 8)
             put(head, self.now.text.at, self.now.text.length)
@@ -557,7 +551,7 @@ cdef class Trace:
         cdef bint ends
         before = self.moment() if keep else None
         turn = self.state.turn
-        self.by_input = False
+        self.by_input = self.is_hashed = False
         self.step_decisions = self.decisions
         self.game.step(self.state, self.rng, self)
         if self.rng.broken:
@@ -568,7 +562,7 @@ cdef class Trace:
         ends = now != turn or self.state.outcome is not None
         if ends:
             self.take()
-        self.settle(not ends, ends)
+        self.settle(ends)
         if before is not None and self.by_input:
             self.moments.append(before)
         if ends:
@@ -617,7 +611,7 @@ cdef class Trace:
 
     cdef object moment(self):
         """A step's beginning, to come back to."""
-        if self.stale:
+        if not self.is_hashed:
             self.take()
         state = _copied(self.state, self.game.name)
         return (self.decisions, state, self.rng.moment(), PyBytes_FromStringAndSize(<char*>self.digest, 32))
@@ -656,7 +650,7 @@ cdef class Trace:
     cdef int end(self) except -1:
         cdef Text* head = &self.head.text
         cdef Text* tail = &self.tail.text
-        if self.stale:
+        if not self.is_hashed:
             self.take()
         if self.decisions == 0 or self.rng.broken:
             raise self.declined()

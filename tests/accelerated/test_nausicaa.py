@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -24,10 +25,13 @@ from samepath._nausicaa import NotCompiledError, Start, Tables
 from samepath.capabilities import compiled_rules
 from samepath.cli import samepath
 from samepath.conform.cross.mutations import KINDS, Recording, mutated
+from samepath.decide import Decision
 from samepath.games.nausicaa import balance, game
+from samepath.games.nausicaa.actions import SUMMON
 from samepath.games.nausicaa.compiled import CompiledNausicaa
+from samepath.games.nausicaa.cpu import CARD, WEIGHS, Done, Weighed
 from samepath.games.nausicaa.game import Nausicaa
-from samepath.games.nausicaa.judge import Seen, _actions, _pair
+from samepath.games.nausicaa.judge import _actions, _pair
 from samepath.games.nausicaa.position import read_position, state_from
 from samepath.record.framing import header_around
 from samepath.replay import record, record_bytes, verify_bytes
@@ -148,10 +152,28 @@ def test_the_original_programs_positions_are_decided_as_it_did(first: int, revis
         for text in by_compiled(played, scenario, 0).splitlines():
             each = json.loads(text)
             if each["type"] == "decision" and each["turn"] == 6 and each["actor"] == "player 2":
-                seen.append(Seen(each["kind"], each["options"], _read_scores(each["scores"]), each["pick"]))
+                seen.append(_decision(played, each))
         state = state_from(played.ruleset, scenario["position"], ("cpu", "cpu"))
         assert _actions(state, seen) == expected["actions"], f"{ORACLES.name}:{number + 1}"
         assert _pair(state, seen) == expected["pair"], f"{ORACLES.name}:{number + 1}"
+
+
+def _decision(played: Nausicaa, record: dict[str, Any]) -> Decision:
+    """A decision of a recording, with what its options stand for read from their notation."""
+    squares = played.ruleset.board.squares
+    things: list[Any] = []
+    for option in record["options"]:
+        left, sign, right = [*re.split("([@>x=-])", option), "", ""][:3] if record["kind"] != CARD else ("", "", "")
+        if sign == WEIGHS:
+            things.append(Weighed(squares[left], squares[right]))
+        elif sign == SUMMON:
+            card = next(kind for kind in played.ruleset.types if kind.letter == left)
+            things.append(Done(sign, squares[right], card=card))
+        else:
+            things.append(Done(sign, squares[right], source=squares[left]) if sign else None)
+    members = {name: record[name] for name in ("actor", "kind", "source", "tie", "pick")}
+    scores = tuple(_read_scores(record["scores"]))
+    return Decision(**members, options=tuple(record["options"]), scores=scores, things=tuple(things))
 
 
 def _read_scores(scores: list[Any] | None) -> list[Any]:

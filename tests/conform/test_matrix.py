@@ -12,13 +12,15 @@ from typing import Any
 
 import pytest
 
-from samepath import Rng, games
+from samepath import games
 from samepath.conform.cross import matrix, ports
 from samepath.conform.cross.engines import Engine, engines
 from samepath.conform.cross.matrix import Report
 from samepath.conform.cross.plays import plays, seeds_taken
 from samepath.conform.wire.launch import Launch
+from samepath.engine import begin
 from samepath.games.rulesets import named_rules, rules_texts
+from samepath.testing.games import options_asked
 from tests.conftest import Samepath
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,7 +129,7 @@ def test_people_of_nausicaa_are_asked_what_the_revisions_differ_in() -> None:
     for play in plays(1):
         if play.name.endswith("/people"):
             game = games.load("nausicaa", *named_rules(play.rules or ""))
-            listed = game.legal(game.start(play.scenario, Rng(0)))
+            listed = options_asked(begin(game, play.scenario, 0))
             summons[play.rules] = len([option for option in listed if str(option).startswith("P@")])
     assert summons == {rules: 19 if rules == "live@1" else 9 for rules in summons}
     assert "live@1" in summons

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from typing import Any
 
 from samepath import games
-from samepath.decide import Decider, list_options
+from samepath.decide import Decider, Decision
 from samepath.engine import begin
 from samepath.games.nausicaa.actions import ATTACK, DASH, MOVE, PULLING, SUMMON, SWAPPING
 from samepath.games.nausicaa.cpu import CARD, PAIR, TARGET
@@ -47,38 +48,34 @@ def standing_inputs(found: list[dict[str, Any]]) -> list[Any]:
 class Watch(Decider):
     """Plays the inputs, and keeps what is decided in a step."""
 
-    recording = True
-
     def __init__(self, inputs: list[Any]) -> None:
-        super().__init__()
+        super().__init__(self._answer)
         self.inputs = iter(inputs)
         self.done: list[str] = []  # the actions of this step, in notation
         self.facts: Counter[str] = Counter()
 
-    def __call__(self, actor, kind, options, scores, tie="first", *, changed=True):  # type: ignore[no-untyped-def]
-        pick = super().__call__(actor, kind, options, scores, tie, changed=changed)
-        listed = list_options(options)
+    def noted(self, decision: Decision) -> None:
+        kind, scores, picked = decision.kind, decision.scores, decision.picked
+        if decision.source == "input":
+            self.done.append(picked)
+            self.facts[f"person: {kind}"] += 1
+            return
         self.facts[f"cpu: {kind}"] += 1
-        self.facts[f"cpu of {actor}"] += 1
-        if pick is None:
+        if scores is None:
+            return
+        self.facts[f"cpu of {decision.actor}"] += 1
+        if decision.pick is None:
             self.facts[f"cpu: {kind}, none"] += 1
-        elif any(sign in listed[pick] for sign in SIGNS) and kind != CARD:
-            self.done.append(listed[pick])
-        if pick is not None and kind in (TARGET, PAIR) and list(scores).count(scores[pick]) > 1:
-            self.facts[f"cpu: {kind}, equal interests"] += 1
-        if kind in (TARGET, PAIR) and inf in scores:
-            self.facts["cpu: infinite interest"] += 1
-        return pick
+        elif any(sign in picked for sign in SIGNS) and kind != CARD:
+            self.done.append(picked)
+        if kind in (TARGET, PAIR):
+            if decision.pick is not None and scores.count(scores[decision.pick]) > 1:
+                self.facts[f"cpu: {kind}, equal interests"] += 1
+            if inf in scores:
+                self.facts["cpu: infinite interest"] += 1
 
-    def ask(self, actor, kind, options):  # type: ignore[no-untyped-def]
-        option = next(self.inputs)
-        self.done.append(option)
-        self.facts[f"person: {kind}"] += 1
-        return list(list_options(options)).index(option)
-
-    def roll(self, actor, kind, options, stream, label):  # type: ignore[no-untyped-def]
-        self.facts[f"cpu: {kind}"] += 1
-        return super().roll(actor, kind, options, stream, label)
+    def _answer(self, actor: str, kind: str, options: Sequence[Any]) -> int:
+        return list(options).index(next(self.inputs))
 
 
 def facts(path: Path) -> Counter[str]:

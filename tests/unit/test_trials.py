@@ -75,7 +75,6 @@ def test_previews_in_mid_game_change_no_later_decision() -> None:
             return getattr(lesson, name)
 
         def step(self, state: Any, rng: Rng, decide: Any) -> None:
-            lesson.legal(state)
             lesson.canonical(state)
             for row in lesson.picture(state):
                 assert row

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
-from samepath.decide import Decider, Options, Score, list_options
+from samepath.decide import Decider, OptionValues, Score, list_options
 from samepath.determinism.places import Constants, is_plain, walk
 from samepath.engine import STEPS_MAX, Run
 from samepath.errors import GameError, SamepathError
@@ -169,25 +169,18 @@ class Quiet(Decider):
             self.difference = failure(run.state.turn, self._next, _words(error))
 
     def __call__(
-        self,
-        actor: str,
-        kind: str,
-        options: Options,
-        scores: Sequence[Score],
-        tie: str = "first",
-        *,
-        changed: bool = True,
+        self, actor: str, kind: str, options: OptionValues, scores: Sequence[Score], tie: str = "first"
     ) -> int | None:
         pick = super().__call__(actor, kind, options, scores, tie)
         self._meet(actor, kind, pick)
         return pick
 
-    def ask(self, actor: str, kind: str, options: Options) -> int:
+    def ask(self, actor: str, kind: str, options: OptionValues) -> int:
         pick = int(self._record()["pick"] or 0)
         self._meet(actor, kind, min(pick, len(list_options(options)) - 1))
         return pick
 
-    def roll(self, actor: str, kind: str, options: Options, stream: Stream, label: str) -> int:
+    def roll(self, actor: str, kind: str, options: OptionValues, stream: Stream, label: str) -> int:
         pick = super().roll(actor, kind, options, stream, label)
         self._meet(actor, kind, pick)
         return pick
@@ -214,8 +207,6 @@ class Quiet(Decider):
 
 class _Keeper:
     """A sink that keeps every record, and copies of the state on the way: one in `_stride` steps."""
-
-    trusting = False
 
     def __init__(self, run: Run[Any], answers: Sequence[int], constants: Constants, moments_max: int) -> None:
         self.trace: Trace | None = None
@@ -295,8 +286,6 @@ class _Keeper:
 class _Ahead:
     """A sink that compares with the reference from a moment on. With `until` it stops at that record, and after `after`
     with the record complete: the state of the run is then the one that it was."""
-
-    trusting = False
 
     def __init__(
         self, run: Run[Any], reference: Reference, moment: Moment, until: int | None = None, after: bool = False

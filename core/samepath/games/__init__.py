@@ -71,7 +71,7 @@ def find(name: str, rules: str | None = None) -> Game[Any]:
         return load(name, *wanted)
     game = _noted(name, _imported(name))
     if not isinstance(game, Game):
-        raise UnsupportedError(f"{name!r} is not a game: it needs name, rules, start, legal, step and canonical")
+        raise UnsupportedError(f"{name!r} is not a game: it needs name, rules, start, step and canonical")
     return under_rules(game, *wanted)
 
 

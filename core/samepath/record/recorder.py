@@ -62,8 +62,6 @@ class NoDecisionError(GameError):
 class Writer:
     """A sink that writes. Records are held until their step is done, since a step can be dropped."""
 
-    trusting = True
-
     def __init__(self, write: Callable[[bytes], object], answer: Answer | None = None) -> None:
         self.trace: Trace | None = None
         self._write = write

@@ -17,7 +17,7 @@ from samepath.decide import (
     TIE_DRAW,
     TIE_INPUT,
     Decider,
-    Options,
+    OptionValues,
     Score,
     in_order,
     list_options,
@@ -63,9 +63,6 @@ class Plan:
 class Sink(Protocol):
     """Where records go."""
 
-    trusting: bool
-    """Whether a game's word that the state has not changed is taken. A verifier does not."""
-
     def plan(self) -> Plan:
         """What to do next, asked between steps."""
         ...
@@ -108,8 +105,6 @@ class Trace(Decider):
     Make it with a run whose Rng is logged, then call `header`, `go`, and `end`.
     """
 
-    recording = True
-
     def __init__(self, run: Run[Any], sink: Sink) -> None:
         super().__init__()
         if run.state.outcome is not None:
@@ -121,7 +116,7 @@ class Trace(Decider):
         self.undos = 0
         self._parts = Parts()
         self._open: OpenDecision | None = None  # the decision whose state is not known yet
-        self._stale = True  # whether the state may have changed since its hash was taken
+        self._is_hashed = False  # whether the hash taken last is that of the state as it stands
         self._moments: deque[_Moment] = deque(maxlen=UNDO_STEPS_MAX)
         self._by_input = False  # whether the first decision of this step was made by input
         self._step_decisions = 0
@@ -129,17 +124,10 @@ class Trace(Decider):
     # --- what the game calls ---
 
     def __call__(
-        self,
-        actor: str,
-        kind: str,
-        options: Options,
-        scores: Sequence[Score],
-        tie: str = "first",
-        *,
-        changed: bool = True,
+        self, actor: str, kind: str, options: OptionValues, scores: Sequence[Score], tie: str = "first"
     ) -> int | None:
         draws = self.run.rng.take_draws()
-        self._settle(changed or bool(draws))
+        self._settle()
         try:
             listed = in_order(list_options(options), "options")
             weighed = in_order(scores, "scores")
@@ -155,8 +143,8 @@ class Trace(Decider):
             raise self._refused(actor, kind, error) from None
         return pick
 
-    def ask(self, actor: str, kind: str, options: Options) -> int:
-        self._settle(True)
+    def ask(self, actor: str, kind: str, options: OptionValues) -> int:
+        self._settle()
         try:
             listed = in_order(list_options(options), "options")
             if not listed:
@@ -169,11 +157,10 @@ class Trace(Decider):
         self._decided(record)
         return pick
 
-    def roll(self, actor: str, kind: str, options: Options, stream: Stream, label: str) -> int:
-        self._settle(True)
+    def roll(self, actor: str, kind: str, options: OptionValues, stream: Stream, label: str) -> int:
+        self._settle()
         try:
             listed = in_order(list_options(options), "options")
-            self._stale = True
             if not listed:
                 raise GameError("a roll with no option")
             pick = stream.next_int(len(listed), label)
@@ -242,7 +229,7 @@ class Trace(Decider):
         """
         before = self._moment() if keep else None
         turn = self.run.state.turn
-        self._by_input = False
+        self._by_input = self._is_hashed = False
         self._step_decisions = self.decisions
         try:
             self.run.game.step(self.run.state, self.run.rng, self)
@@ -268,7 +255,7 @@ class Trace(Decider):
         turn_ends = now != turn or self.over
         if turn_ends:
             self._take_hash()
-        self._settle(not turn_ends, turn_ends)
+        self._settle(is_hashed=turn_ends)
         if before is not None and self._by_input:
             self._moments.append(before)
         if turn_ends:
@@ -302,7 +289,7 @@ class Trace(Decider):
     def end(self) -> None:
         """Emit the end record. An outcome of null says that the recording stops before the game does."""
         rng = self.run.rng
-        if self._stale:
+        if not self._is_hashed:
             self._take_hash()
         check_rules(self.run)
         counts = {
@@ -362,19 +349,15 @@ class Trace(Decider):
             self._by_input = record["source"] == "input"
         self.decisions += 1
         self._open = opened
+        self._is_hashed = False  # the game goes on from here
         self.sink.opened(opened)
 
-    def _settle(self, changed: bool, taken: bool = False) -> None:
-        """Complete the decision before, now that what came of it is known.
-
-        `changed` says whether the state may be another than when its hash was taken last; `taken` that it was just now.
-        """
-        if changed:
-            self._stale = True
+    def _settle(self, *, is_hashed: bool = False) -> None:
+        """Complete the decision before, now that what came of it is known. `is_hashed`: the state was, just now."""
         decision = self._open
         if decision is None:
             return
-        if self._stale or not (taken or self.sink.trusting):
+        if not is_hashed:
             self._take_hash()
         self._open = None
         self.sink.emit(decision.with_state(self._parts.sha256[:STATE_HASH_DIGITS]))
@@ -393,7 +376,7 @@ class Trace(Decider):
         except CanonicalError as error:
             reason = f"{self.run.game.name}, {self._place()}: the state cannot be hashed: {error}"
             raise GameError(at_line(reason, method_line(self.run.game, "canonical"))) from None
-        self._stale = False
+        self._is_hashed = True
 
     def _framed(self, record: Record) -> Framed:
         try:
@@ -417,7 +400,7 @@ class Trace(Decider):
         return f"after decision {self.decisions - 1}{named}"
 
     def _moment(self) -> _Moment:
-        if self._stale:
+        if not self._is_hashed:
             self._take_hash()
         state = copied(self.run.state, self.run.game.name)
         return _Moment(self.decisions, state, self.run.rng.snapshot(), self._parts.sha256, self._parts.texts)

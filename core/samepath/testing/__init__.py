@@ -3,6 +3,7 @@
 What needs hypothesis is in `samepath.testing.games` and `samepath.testing.grids`; this module does without.
 """
 
+from samepath.decide import Decision, Listener
 from samepath.testing.state import assert_canonical_is_complete
 
-__all__ = ["assert_canonical_is_complete"]
+__all__ = ["Decision", "Listener", "assert_canonical_is_complete"]

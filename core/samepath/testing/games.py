@@ -9,6 +9,7 @@ Needs hypothesis, which samepath itself does not. A test of your own game is thr
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import io
 from collections.abc import Sequence
@@ -18,12 +19,14 @@ from typing import Any
 from hypothesis import strategies as st
 
 from samepath.capabilities import Described, Marked, Pictured, Reported, Scenarios, capability
-from samepath.engine import STEPS_MAX, Game, begin
+from samepath.decide import Decider
+from samepath.engine import STEPS_MAX, Game, Run, begin
+from samepath.record.moments import copied
 from samepath.record.recorder import NoDecisionError, record_bytes
 from samepath.record.schema import Record
 from samepath.record.trace import StopError, Trace
 from samepath.report.verdicts import verdict_lines
-from samepath.rng import SEED_MAX, seed_text
+from samepath.rng import SEED_MAX, Rng, seed_text
 from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.verifier import verify_stream
 
@@ -87,12 +90,35 @@ def assert_proves_itself(played: Playthrough, *, steps_max: int = STEPS_MAX) -> 
     return recording
 
 
+def options_asked(run: Run[Any]) -> list[Value]:
+    """The options of what the next step asks somebody first; none where it asks nobody, or the game is over.
+
+    The step is played on copies, so that the run stays as it is.
+    """
+    asked: list[Value] = []
+
+    def answer(actor: str, kind: str, options: Sequence[Value]) -> int:
+        asked.extend(options)
+        raise _AskedError
+
+    if run.state.outcome is None:
+        rng = Rng(run.rng.seed)
+        rng.rewind(run.rng.snapshot())
+        with contextlib.suppress(_AskedError):
+            run.game.step(copied(run.state, run.game.name), rng, Decider(answer))
+    return asked
+
+
+class _AskedError(Exception):
+    """Ends a step at its first question."""
+
+
 def assert_looking_changes_nothing(game: Game[Any], scenario: Value, seed: int) -> None:
-    """Pictures, lists of legal options and canonical states move no state and draw nothing."""
+    """Pictures, descriptions of options and canonical states move no state and draw nothing."""
     run = begin(game, scenario, seed, logged=True)
     before = canonical_bytes(run.full_state())
     run.rng.take_draws()
-    for option in list(game.legal(run.state)):
+    for option in options_asked(run):
         if (described := capability(game, Described)) is not None:
             described.describe(copy.deepcopy(option))
         if (marked := capability(game, Marked)) is not None:

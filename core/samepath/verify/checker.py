@@ -83,8 +83,6 @@ class Checker:
     With `bytes_first=False` every line is parsed: the verdict is the same, and takes longer.
     """
 
-    trusting = False
-
     def __init__(
         self,
         reader: Reader,

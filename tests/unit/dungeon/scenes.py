@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from samepath.decide import Chooser, Decider, Options, Score, list_options
+from samepath.decide import Chooser, Decider, Decision
 from samepath.engine import Run, begin
 from samepath.games.dungeon import game
 from samepath.games.dungeon.state import Mine
-from samepath.rng import Stream
 
 HALL = [
     "####################",
@@ -55,37 +54,15 @@ class Asked:
 class Listener(Decider):
     """Keeps every decision."""
 
-    recording = True
-
     def __init__(self, choose: Chooser | None = None) -> None:
         super().__init__(choose)
         self.asked: list[Asked] = []
 
-    def __call__(
-        self,
-        actor: str,
-        kind: str,
-        options: Options,
-        scores: Sequence[Score],
-        tie: str = "first",
-        *,
-        changed: bool = True,
-    ) -> int | None:
-        listed = list(list_options(options))
-        assert len(listed) == len(scores), (actor, kind, listed, scores)
-        pick = super().__call__(actor, kind, options, scores, tie)
-        self.asked.append(Asked(actor, kind, listed, list(scores), tie, pick))
-        return pick
-
-    def ask(self, actor: str, kind: str, options: Options) -> int:
-        pick = super().ask(actor, kind, options)
-        self.asked.append(Asked(actor, kind, list(list_options(options)), None, "input", pick))
-        return pick
-
-    def roll(self, actor: str, kind: str, options: Options, stream: Stream, label: str) -> int:
-        pick = super().roll(actor, kind, options, stream, label)
-        self.asked.append(Asked(actor, kind, list(list_options(options)), None, "draw", pick))
-        return pick
+    def noted(self, decision: Decision) -> None:
+        scores = None if decision.scores is None else list(decision.scores)
+        self.asked.append(
+            Asked(decision.actor, decision.kind, list(decision.options), scores, decision.tie, decision.pick)
+        )
 
     def of(self, actor: str, kind: str | None = None) -> list[Asked]:
         """The decisions of one actor, of one kind if it is given."""

@@ -18,7 +18,13 @@ from samepath.games.dungeon.balance import encounters, skirmish
 from samepath.games.dungeon.state import Hero, Mine
 from samepath.record.recorder import record_bytes
 from samepath.rng import stream_seed
-from samepath.testing.games import Playthrough, assert_looking_changes_nothing, assert_proves_itself, playthroughs
+from samepath.testing.games import (
+    Playthrough,
+    assert_looking_changes_nothing,
+    assert_proves_itself,
+    options_asked,
+    playthroughs,
+)
 from samepath.values.canonical import canonical_bytes, sha256
 from samepath.verify.verifier import verify
 from tests.unit.dungeon.scenes import Listener
@@ -59,7 +65,7 @@ def look_at(run: Run[Mine]) -> None:
     rows = game.picture(mine)
     assert {len(row) for row in rows} == {mine.level.width}
     game.status(mine)
-    for option in (*game.legal(mine), "wait", "attack rat-1"):
+    for option in (*options_asked(run), "wait", "attack rat-1"):
         game.describe(option)
         game.cells(mine, option)
     mine.samepath_copy()
@@ -105,7 +111,7 @@ def test_a_person_is_asked_just_what_is_legal(seed: int, data: st.DataObject) ->
     for _ in range(150):
         if run.state.outcome is not None:
             break
-        legal = game.legal(run.state)
+        legal = options_asked(run)
         decide = Listener(choose)
         game.step(run.state, run.rng, decide)
         assert bool(decide.of("hero")) == bool(legal)

@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from samepath import Decider, Run, Stream, begin
-from samepath.decide import list_options
+from samepath import Decider, Run, begin
+from samepath.decide import Decision
 from samepath.games.lesson import game
 
 
@@ -20,7 +20,7 @@ class Heard:
     actor: str
     kind: str
     options: list[Any]
-    scores: list[int] | None
+    scores: list[Any] | None
     tie: str
     pick: int | None
 
@@ -38,30 +38,13 @@ class Listener(Decider):
         self.heard: list[Heard] = []
         self._picks = iter(picks or ())
 
-    def __call__(
-        self, actor: str, kind: str, options: Any, scores: Any, tie: str = "first", *, changed: bool = True
-    ) -> int | None:
-        pick = super().__call__(actor, kind, options, scores, tie, changed=changed)
-        assert len(list_options(options)) == len(scores)
-        self._keep(actor, kind, options, list(scores), tie, pick)
-        return pick
-
-    def ask(self, actor: str, kind: str, options: Any) -> int:
-        assert list_options(options) == self.run.game.legal(self.run.state)
-        pick = super().ask(actor, kind, options)
-        self._keep(actor, kind, options, None, "input", pick)
-        return pick
-
-    def roll(self, actor: str, kind: str, options: Any, stream: Stream, label: str) -> int:
-        pick = super().roll(actor, kind, options, stream, label)
-        self._keep(actor, kind, options, None, "draw", pick)
-        return pick
+    def noted(self, decision: Decision) -> None:
+        scores = None if decision.scores is None else list(decision.scores)
+        turn, options = self.run.state.turn, list(decision.options)
+        self.heard.append(Heard(turn, decision.actor, decision.kind, options, scores, decision.tie, decision.pick))
 
     def _answer(self, actor: str, kind: str, options: Any) -> int:
         return next(self._picks, 0) % len(options)
-
-    def _keep(self, actor: str, kind: str, options: Any, scores: Any, tie: str, pick: int | None) -> None:
-        self.heard.append(Heard(self.run.state.turn, actor, kind, list(list_options(options)), scores, tie, pick))
 
 
 def played(scenario: Any, picks: list[int] | None = None, seed: int = 0) -> tuple[Any, list[Heard]]:

@@ -90,4 +90,3 @@ def test_the_picture_is_a_list_of_fighters() -> None:
     state, _ = played("battle")
     assert game.picture(state) == ["Iva 10/40", "rat 3/9", "goblin 16/16", "cultist 3/20"]
     assert game.cells(state, "potion") == []
-    assert game.legal(state) == []

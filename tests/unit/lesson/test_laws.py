@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from samepath import Run, begin, canonical_bytes
+from samepath.decide import Decision
 from samepath.games.lesson import game
 from samepath.games.lesson.machine import Enemy, path_length
 from samepath.grid import Grid
@@ -41,13 +42,13 @@ def test_looking_changes_nothing(hand: tuple[dict[str, Any], list[int]], seed: i
     scenario, picks = hand
 
     class Curious(Listener):
-        def _keep(self, *arguments: Any) -> None:
-            super()._keep(*arguments)
-            state, options = self.run.state, arguments[2]
-            for option in options:
+        def noted(self, decision: Decision) -> None:
+            super().noted(decision)
+            state = self.run.state
+            for option in decision.options:
                 game.cells(state, option)
                 game.describe(option)
-            game.legal(state), game.picture(state), game.canonical(state), state.samepath_copy()
+            game.picture(state), game.canonical(state), state.samepath_copy()
             for enemy in state.enemies:
                 path_length(state, enemy)
 
@@ -95,15 +96,15 @@ def test_a_chaser_with_a_path_of_2_to_20_steps_takes_one(hand: tuple[dict[str, A
     run: Run[Any] = begin(game, {**scenario, "shared_field": False}, 7)
 
     class Watching(Listener):
-        def _keep(self, *arguments: Any) -> None:
-            super()._keep(*arguments)
-            actor, kind, _, _, _, pick = arguments
+        def noted(self, decision: Decision) -> None:
+            super().noted(decision)
             state = self.run.state
-            enemy = next((one for one in state.enemies if one.name == actor), None)
-            if enemy is None or enemy.state != "chase" or kind != "state" or pick is not None:
+            enemy = next((one for one in state.enemies if one.name == decision.actor), None)
+            is_state_kept = decision.kind == "state" and decision.pick is None
+            if enemy is None or enemy.state != "chase" or not is_state_kept:
                 return
             length = path_length(state, enemy)
-            expected[state.turn, actor] = length - 1 if 2 <= length <= 20 else None
+            expected[state.turn, decision.actor] = length - 1 if 2 <= length <= 20 else None
 
     while run.state.outcome is None:
         expected: dict[tuple[int, str], int | None] = {}

@@ -120,4 +120,3 @@ def test_the_picture_is_the_wave_so_far() -> None:
     assert game.picture(state) == ["#######", "#0#456#", "#123#7#", "#######"]
     assert game.cells(state, [5, 2]) == [(5, 2)]
     assert game.describe([5, 2]) == "(5, 2)"
-    assert game.legal(state) == []

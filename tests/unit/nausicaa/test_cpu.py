@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from samepath import Decider, Rng
-from samepath.decide import list_options
+from samepath.decide import Decision
 from samepath.games.nausicaa import cpu
 from samepath.games.nausicaa.state import State
 from tests.unit.nausicaa.boards import GAMES, hands, played_by, start, state_of, unit_at
@@ -35,24 +35,17 @@ class Told:
 
 
 class Listener(Decider):
-    """A decider that keeps what it is told, options listed when asked."""
-
-    recording = True
+    """Keeps what is decided."""
 
     def __init__(self) -> None:
         super().__init__()
         self.told: list[Told] = []
 
-    def __call__(self, actor, kind, options, scores, tie="first", *, changed=True):  # type: ignore[no-untyped-def]
-        pick = super().__call__(actor, kind, options, scores, tie, changed=changed)
-        self.told.append(Told(actor, kind, list(list_options(options)), list(scores), tie, pick))
-        assert len(scores) == len(self.told[-1].options)
-        return pick
-
-    def roll(self, actor, kind, options, stream, label):  # type: ignore[no-untyped-def]
-        pick = super().roll(actor, kind, options, stream, label)
-        self.told.append(Told(actor, kind, list(list_options(options)), None, "draw", pick))
-        return pick
+    def noted(self, decision: Decision) -> None:
+        scores = None if decision.scores is None else list(decision.scores)
+        self.told.append(
+            Told(decision.actor, decision.kind, list(decision.options), scores, decision.tie, decision.pick)
+        )
 
 
 def turn(state: State, rng: Rng | None = None) -> list[Told]:

@@ -211,7 +211,6 @@ def test_looking_changes_nothing(rules: str) -> None:
             before = game.canonical(state)
             game.picture(state)
             game.status(state)
-            game.legal(state)
             game.refusal(state, "a0-a1")
             for option in options(state)[:3]:
                 game.cells(state, option)

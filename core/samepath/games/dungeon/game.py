@@ -34,8 +34,7 @@ from samepath.decide import Decider
 from samepath.engine import Rules, Run
 from samepath.games.dungeon import balance, picture, scenario
 from samepath.games.dungeon.autopilot import autopilot
-from samepath.games.dungeon.battle import HERO, battle_step, end, next_actor, start_battle, tick
-from samepath.games.dungeon.choices import hero_actions
+from samepath.games.dungeon.battle import battle_step, end, start_battle, tick
 from samepath.games.dungeon.hand import acts_alone, chosen_by_hand, script_done
 from samepath.games.dungeon.heromap import DESCEND, contacts, hero_does, hero_options, look, seen_enemies
 from samepath.games.dungeon.mapai import enemy_turn
@@ -140,16 +139,6 @@ class Dungeon(
         mine = scenario.begin(self.mine_rules, wanted, rng)
         look(mine)
         return mine
-
-    def legal(self, mine: Mine) -> list[Value]:
-        """What the next step asks of a person, if it does."""
-        if mine.control != "hand" or mine.outcome is not None:
-            return []
-        if mine.battle is None:
-            return [] if mine.hero.wading else list(hero_options(mine))
-        if next_actor(mine) != HERO:
-            return []
-        return [action.text for action in hero_actions(mine)]
 
     def step(self, mine: Mine, rng: Rng, decide: Decider) -> None:
         """One turn on the map, or one fighter's turn in the battle under way."""

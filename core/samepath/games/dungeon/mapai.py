@@ -128,7 +128,7 @@ def _chase(mine: Mine, enemy: Enemy, decide: Decider) -> None:
     names, lengths, cells = _approaches(mine, enemy)
     if not lengths or min(lengths) > rules.far:
         return
-    pick = decide(enemy.name, "step", names, lengths, "lowest", changed=False)
+    pick = decide(enemy.name, "step", names, lengths, "lowest")
     assert pick is not None
     _step(mine, enemy, *cells[pick])
 

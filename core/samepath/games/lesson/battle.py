@@ -77,10 +77,6 @@ class BattleState:
     turn: int = 1
     outcome: Value = None
 
-    def legal(self) -> list[Value]:
-        """Nobody is asked."""
-        return []
-
     def step(self, rng: Rng, decide: Decider) -> None:
         """Decide the next situation."""
         situation = self.situations[self.turn - 1]
@@ -138,7 +134,7 @@ _ACTIONS = {"shaman": _shaman, "hero": _hero}
 
 
 def _pick(actor: str, options: list[str], scores: list[int], decide: Decider) -> str:
-    pick = decide(actor, "action", options, scores, "first", changed=False)
+    pick = decide(actor, "action", options, scores, "first")
     assert pick is not None  # there is always the attack
     return options[pick]
 

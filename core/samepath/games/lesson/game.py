@@ -48,7 +48,6 @@ class LessonState(Protocol):
     turn: int
     outcome: Value
 
-    def legal(self) -> list[Value]: ...
     def step(self, rng: Rng, decide: Decider) -> None: ...
     def canonical(self) -> dict[str, Value]: ...
     def picture(self) -> list[str]: ...
@@ -104,10 +103,6 @@ class Lesson(
         """The first state. Raises InputError for a scenario that cannot be played, naming the place."""
         fields = fields_of(scenario)
         return _STARTS[fields.text("program", _STARTS)](fields, self._numbers)
-
-    def legal(self, state: LessonState) -> list[Value]:
-        """The hero's moves [name, x, y], in a run whose hero is moved by input; otherwise none."""
-        return state.legal()
 
     def step(self, state: LessonState, rng: Rng, decide: Decider) -> None:
         """Take a cell, play a turn of the machine, or decide a situation of the battle."""

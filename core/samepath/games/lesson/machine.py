@@ -88,10 +88,6 @@ class MachineState:
     def __post_init__(self) -> None:
         self.script_rows = [[*one.hero, one.hit, one.hidden] for one in self.script]
 
-    def legal(self) -> list[Value]:
-        """The hero's moves, when the hero is moved by input."""
-        return [] if self.script or self.outcome is not None else moves(self.hero, self.is_free)
-
     def step(self, rng: Rng, decide: Decider) -> None:
         """Play one turn: the hero, then every enemy."""
         _hero_turn(self, decide)
@@ -231,7 +227,7 @@ def _hero_turn(state: MachineState, decide: Decider) -> None:
         state.hero, state.hidden = turn.hero, turn.hidden
         state.enemies[0].life = max(0, state.enemies[0].life - turn.hit)
     else:
-        options = state.legal()
+        options = moves(state.hero, state.is_free)
         state.hero = target(options[decide.ask("hero", "move", options)])
 
 

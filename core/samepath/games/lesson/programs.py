@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from samepath.capabilities import Printout, Program
-from samepath.decide import Decider, Options, Score, list_options
+from samepath.decide import Decider, Listener
 from samepath.engine import Run, begin
 from samepath.games.lesson.machine import Enemy, MachineState, path_length
 from samepath.games.lesson.search import SearchState
@@ -147,38 +147,17 @@ def _field(game: Lesson) -> Printout:
 
 def _battle(game: Lesson) -> Printout:
     run = _begin(game, "battle")
-    heard = _Listener()
+    heard = Listener()
     while run.state.outcome is None:
         game.step(run.state, run.rng, heard)
     lines, facts = [], []
-    for options, scores, pick in heard.actions:
-        considered = ", ".join(f"{option} {score}" for option, score in zip(options, scores, strict=True))
-        lines.append(f"{considered} → {options[pick]}")
-        facts.append({"options": list(options), "pick": pick, "scores": list(scores)})
+    for made in heard.decisions:
+        if made.kind != "action" or made.scores is None:
+            continue
+        considered = ", ".join(f"{option} {score}" for option, score in zip(made.options, made.scores, strict=True))
+        lines.append(f"{considered} → {made.picked}")
+        facts.append({"options": list(made.options), "pick": made.pick, "scores": list(made.scores)})
     return _printout(lines, {"decisions": facts})
-
-
-class _Listener(Decider):
-    """Picks, and keeps the actions that were weighed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.actions: list[tuple[Sequence[Value], Sequence[Score], int]] = []
-
-    def __call__(
-        self,
-        actor: str,
-        kind: str,
-        options: Options,
-        scores: Sequence[Score],
-        tie: str = "first",
-        *,
-        changed: bool = True,
-    ) -> int | None:
-        pick = super().__call__(actor, kind, options, scores, tie, changed=changed)
-        if kind == "action" and pick is not None:
-            self.actions.append((list_options(options), scores, pick))
-        return pick
 
 
 def _printout(lines: Sequence[str], facts: dict[str, Value]) -> Printout:

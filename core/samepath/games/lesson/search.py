@@ -50,10 +50,6 @@ class SearchState:
     turn: int = 1
     outcome: Value = field(default=None)
 
-    def legal(self) -> list[Value]:
-        """Nobody is asked."""
-        return []
-
     def step(self, rng: Rng, decide: Decider) -> None:
         """Take one cell; the goal ends the search, any other reaches its neighbours."""
         taken = _take(self, decide)

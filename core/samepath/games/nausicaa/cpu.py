@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import cache, partial
 from math import inf  # pinned double
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
-from samepath.decide import Decider
+from samepath.decide import Decider, Options
 from samepath.games.nausicaa.actions import ATTACK, DASH, MOVE, SUMMON, attack_squares, move_squares
 from samepath.games.nausicaa.effects import STREAM_CPU, attack, dash, end_turn, move, summon
 from samepath.games.nausicaa.rules import UnitType
@@ -53,6 +53,22 @@ WEIGHS: Final = ">"
 """The sign between an ally's square and a target's in an option that is weighed, not done: `c6>d5`."""
 
 _by_square = attrgetter("square")
+
+
+class Weighed(NamedTuple):
+    """What an option stands for that is weighed, not done: the squares of an ally and its target."""
+
+    ally: int
+    target: int
+
+
+class Done(NamedTuple):
+    """What an option stands for that is done: `sign` says what, on `square`, by the unit on `source` or with a card."""
+
+    sign: str
+    square: int
+    source: int | None = None
+    card: UnitType | None = None
 
 
 def take_turn(state: State, rng: Rng, decide: Decider) -> None:
@@ -136,7 +152,7 @@ class _Turn:
             options = partial(self.summonings, rules.royal, every)
             col = self.decide.roll(self.actor, COLUMN, options, self.rng.stream(STREAM_CPU), f"{self.actor} column")
         found = self.nearest_free(rules.royal, row, col, cols - 1)
-        self.place(DEPLOY, rules.royal, found, changed=True)
+        self.place(DEPLOY, rules.royal, found)
 
     def choose_pair(self) -> tuple[Unit, Unit] | None:
         """Step 2: each ally's target, then the pair; None when no interest is above zero."""
@@ -146,12 +162,12 @@ class _Turn:
         allies = self.state.armies[self.side]
         for ally, scores in zip(allies, interests(self.state, allies, hostile), strict=True):
             options = partial(self.weighed, ally, hostile)
-            pick = self.decide(self.actor, TARGET, options, scores, "last", changed=False)
+            pick = self.decide(self.actor, TARGET, options, scores, "last")
             if pick is not None:
                 pairs.append((ally, hostile[pick]))
                 best.append(scores[pick])
         options = partial(self.weighed_pairs, pairs)
-        chosen = self.decide(self.actor, PAIR, options, best, "positive", changed=False)
+        chosen = self.decide(self.actor, PAIR, options, best, "positive")
         return None if chosen is None else pairs[chosen]
 
     def strike(self, kind: str, ally: Unit, target: Unit) -> bool:
@@ -162,7 +178,7 @@ class _Turn:
         if target.square not in squares:
             return False
         scores = [1 if square == target.square else 0 for square in squares]
-        self.decide(self.actor, kind, partial(self.from_unit, ally, ATTACK, squares), scores, "positive", changed=False)
+        self.decide(self.actor, kind, partial(self.from_unit, ally, ATTACK, squares), scores, "positive")
         attack(self.state, self.rng, ally, target.square)
         return True
 
@@ -171,7 +187,7 @@ class _Turn:
         mana, never = self.state.mana[self.side], self.state.rules.never_summoned
         cards = [card for card in self.state.hands[self.side] if card.cost <= mana and card not in never]
         costs = [card.cost for card in cards]
-        pick = self.decide(self.actor, CARD, [card.name for card in cards], costs, "lowest", changed=False)
+        pick = self.decide(self.actor, CARD, [card.name for card in cards], costs, "lowest")
         return None if pick is None else cards[pick]
 
     def summon_near(self, card: UnitType, target: Unit) -> None:
@@ -179,7 +195,7 @@ class _Turn:
         rules = self.state.rules
         col = rules.board.place(target.square)[1]
         found = self.nearest_free(card, rules.sides[self.side].front_row, col, rules.columns_searched)
-        self.place(PLACE, card, found, changed=False)
+        self.place(PLACE, card, found)
 
     def nearest_free(self, card: UnitType, row: int, col: int, columns: int) -> list[tuple[int, int]]:
         """Free squares of a row, each with its distance from `col`: col - d before col + d, up to `columns` away."""
@@ -191,12 +207,12 @@ class _Turn:
             if self.state.board[first + column] is None and (board.dark[first + column] or not dark_only)
         ]
 
-    def place(self, kind: str, card: UnitType, found: list[tuple[int, int]], *, changed: bool) -> None:
+    def place(self, kind: str, card: UnitType, found: list[tuple[int, int]]) -> None:
         """Put the card's unit on the nearest of the squares `found`, and so end the turn; no square ends it too."""
         squares = [square for square, _ in found]
         distances = [distance for _, distance in found]
         options = partial(self.summonings, card, squares)
-        pick = self.decide(self.actor, kind, options, distances, "lowest", changed=changed)
+        pick = self.decide(self.actor, kind, options, distances, "lowest")
         if pick is None:
             end_turn(self.state, self.rng)
         else:
@@ -244,28 +260,36 @@ class _Turn:
         roots = self.state.rules.board.distance[goal]
         weight = self.state.coefficients[self.side][0]
         scores = [roots[square] * weight for square in squares]
-        pick = self.decide(
-            self.actor, kind, partial(self.from_unit, unit, sign, squares), scores, "lowest", changed=False
-        )
+        pick = self.decide(self.actor, kind, partial(self.from_unit, unit, sign, squares), scores, "lowest")
         return None if pick is None else squares[pick]
 
-    def weighed(self, ally: Unit, hostile: Sequence[Unit]) -> list[str]:
+    def weighed(self, ally: Unit, hostile: Sequence[Unit]) -> Options[Weighed]:
         """Options of an ally's target."""
-        source = self.names[ally.square] + WEIGHS
-        return [source + self.names[unit.square] for unit in hostile]
+        return self.weighed_pairs([(ally, unit) for unit in hostile])
 
-    def weighed_pairs(self, pairs: Sequence[tuple[Unit, Unit]]) -> list[str]:
+    def weighed_pairs(self, pairs: Sequence[tuple[Unit, Unit]]) -> Options[Weighed]:
         """Options of the pair."""
-        return [self.names[ally.square] + WEIGHS + self.names[target.square] for ally, target in pairs]
+        options = Options[Weighed]()
+        for ally, target in pairs:
+            options.add(
+                Weighed(ally.square, target.square), self.names[ally.square] + WEIGHS + self.names[target.square]
+            )
+        return options
 
-    def from_unit(self, unit: Unit, sign: str, squares: Sequence[int]) -> list[str]:
+    def from_unit(self, unit: Unit, sign: str, squares: Sequence[int]) -> Options[Done]:
         """Options that one unit has: moves or attacks."""
+        options = Options[Done]()
         source = self.names[unit.square] + sign
-        return [source + self.names[square] for square in squares]
+        for square in squares:
+            options.add(Done(sign, square, source=unit.square), source + self.names[square])
+        return options
 
-    def summonings(self, card: UnitType, squares: Sequence[int]) -> list[str]:
+    def summonings(self, card: UnitType, squares: Sequence[int]) -> Options[Done]:
         """Options of where a card's unit is put."""
-        return [card.letter + SUMMON + self.names[square] for square in squares]
+        options = Options[Done]()
+        for square in squares:
+            options.add(Done(SUMMON, square, card=card), card.letter + SUMMON + self.names[square])
+        return options
 
 
 @cache

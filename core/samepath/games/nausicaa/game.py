@@ -36,7 +36,7 @@ from samepath.capabilities import (
     Strategies,
     Unhashed,
 )
-from samepath.decide import Decider
+from samepath.decide import Decider, Decision
 from samepath.engine import Run
 from samepath.errors import InputError
 from samepath.games.nausicaa import balance, compiled, cpu, judge, position, refuse
@@ -185,12 +185,6 @@ class Nausicaa(
         position.check_position(self.ruleset, at)
         return position.state_from(self.ruleset, at, players)
 
-    def legal(self, state: State) -> list[str]:
-        """The actions of the person whose turn it is, in the law's order; empty while a CPU is to move."""
-        if state.players[state.side] == CPU:
-            return []
-        return [notation(state, action) for action in legal_actions(state)]
-
     def step(self, state: State, rng: Rng, decide: Decider) -> None:
         """One action of a person, or one whole turn of a CPU."""
         if state.players[state.side] == CPU:
@@ -312,7 +306,7 @@ class Nausicaa(
         """A judgement as lines of text for a person."""
         return judge.explain(judgement)
 
-    def decision_value(self, seen: judge.Seen) -> dict[str, Any]:
+    def decision_value(self, seen: Decision) -> dict[str, Any]:
         """One decision of a judgement, for JSON."""
         return judge.decision_value(seen)
 

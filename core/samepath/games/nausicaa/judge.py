@@ -5,31 +5,19 @@ Source: conformance/SPEC.md, clause NAUS-24.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf  # pinned double
 from typing import Any
 
-from samepath.decide import Decider, Options, Score, list_options
-from samepath.games.nausicaa.actions import ATTACK, DASH, MOVE, SUMMON, attack_squares, move_squares
-from samepath.games.nausicaa.cpu import ADVANCE, DEPLOY, FLEE, PAIR, PLACE, STRIKE, WEIGHS, take_turn
+from samepath.decide import Decision, Listener, Score
+from samepath.games.nausicaa.actions import attack_squares, move_squares
+from samepath.games.nausicaa.cpu import ADVANCE, DEPLOY, FLEE, PAIR, PLACE, STRIKE, WEIGHS, Done, Weighed, take_turn
 from samepath.games.nausicaa.state import State
-from samepath.rng import Rng, Stream
+from samepath.rng import Rng
 from samepath.values.canonical import Value
 
 _END = {"kind": "end"}
-_SIGN = re.compile(f"([{ATTACK}{DASH}{SUMMON}{WEIGHS}{MOVE}])")
-
-
-@dataclass(frozen=True)
-class Seen:
-    """One decision of the CPU: its kind, options, scores and the index of the pick."""
-
-    kind: str
-    options: list[Value]
-    scores: list[Score]
-    pick: int | None
 
 
 @dataclass(frozen=True)
@@ -39,39 +27,12 @@ class Judgement:
     answer: dict[str, Any]
     """`moves`, `attacks`, `pair` (its interest a double, or "inf") and `actions`."""
 
-    decisions: list[Seen]
-    units: dict[str, str]
-    """Before the turn, by the short name of its square, each unit's type."""
+    decisions: list[Decision]
+    units: dict[int, str]
+    """Before the turn, by its square, each unit's type."""
 
-
-class _Watch(Decider):
-    """A decider that keeps what it was asked."""
-
-    recording = True
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.seen: list[Seen] = []
-
-    def __call__(
-        self,
-        actor: str,
-        kind: str,
-        options: Options,
-        scores: Sequence[Score],
-        tie: str = "first",
-        *,
-        changed: bool = True,
-    ) -> int | None:
-        pick = super().__call__(actor, kind, options, scores, tie, changed=changed)
-        self.seen.append(Seen(kind, list(list_options(options)), list(scores), pick))
-        return pick
-
-    def roll(self, actor: str, kind: str, options: Options, stream: Stream, label: str) -> int:
-        pick = super().roll(actor, kind, options, stream, label)
-        listed = list(list_options(options))
-        self.seen.append(Seen(kind, listed, [], pick))
-        return pick
+    names: Sequence[str]
+    """The short names of the squares."""
 
 
 def judge(state: State, rng: Rng) -> Judgement:
@@ -83,12 +44,12 @@ def judge(state: State, rng: Rng) -> Judgement:
             for unit in state.in_order()
         ],
     }
-    units = {state.rules.board.names[unit.square]: unit.type.name for unit in state.in_order()}
-    watch = _Watch()
-    take_turn(state, rng, watch)
-    answer["pair"] = _pair(state, watch.seen)
-    answer["actions"] = _actions(state, watch.seen)
-    return Judgement(answer, watch.seen, units)
+    units = {unit.square: unit.type.name for unit in state.in_order()}
+    listener = Listener()
+    take_turn(state, rng, listener)
+    answer["pair"] = _pair(state, listener.decisions)
+    answer["actions"] = _actions(state, listener.decisions)
+    return Judgement(answer, listener.decisions, units, state.rules.board.names)
 
 
 def explain(judgement: Judgement) -> list[str]:
@@ -98,7 +59,8 @@ def explain(judgement: Judgement) -> list[str]:
     """
     lines = []
     for seen in judgement.decisions:
-        named = [_with_types(judgement, str(option)) for option in seen.options]
+        things = seen.things or ((None,) * len(seen.options))
+        named = [_with_types(judgement, str(option), thing) for option, thing in zip(seen.options, things, strict=True)]
         chosen = named[seen.pick] if seen.pick is not None else "none" if named else "no options"
         lines.append(f"{seen.kind}: {chosen}")
         width = max(map(len, named), default=0)
@@ -108,10 +70,10 @@ def explain(judgement: Judgement) -> list[str]:
     return lines
 
 
-def decision_value(seen: Seen) -> dict[str, Any]:
+def decision_value(seen: Decision) -> dict[str, Any]:
     """A decision for JSON: doubles as JSON numbers, infinity as "inf"."""
-    scores = [number_value(score) for score in seen.scores]
-    return {"kind": seen.kind, "options": seen.options, "pick": seen.pick, "scores": scores}
+    scores = [number_value(score) for score in seen.scores or ()]
+    return {"kind": seen.kind, "options": list(seen.options), "pick": seen.pick, "scores": scores}
 
 
 def number_value(score: Score) -> int | float | str:
@@ -123,49 +85,50 @@ def number_value(score: Score) -> int | float | str:
     return score
 
 
-def _with_types(judgement: Judgement, option: str) -> str:
+def _with_types(judgement: Judgement, option: str, thing: Weighed | Done | None) -> str:
     """An option with types before squares: `naiad b1 > harpy c2`."""
-    sides = _SIGN.split(option)
-    if len(sides) != 3 or sides[1] == SUMMON:
+
+    def named(square: int) -> str:
+        name = judgement.names[square]
+        return f"{judgement.units[square]} {name}" if square in judgement.units else name
+
+    if isinstance(thing, Weighed):
+        return f"{named(thing.ally)} {WEIGHS} {named(thing.target)}"
+    if thing is None or thing.source is None:
         return option
-    return " ".join(f"{judgement.units[side]} {side}" if side in judgement.units else side for side in sides)
+    return f"{named(thing.source)} {thing.sign} {named(thing.square)}"
 
 
 def _places(state: State, squares: list[int]) -> list[list[int]]:
     return [list(state.rules.board.place(square)) for square in squares]
 
 
-def _last(decisions: list[Seen], *kinds: str) -> Seen | None:
+def _last(decisions: list[Decision], *kinds: str) -> Decision | None:
     return next((seen for seen in decisions if seen.kind in kinds), None)
 
 
-def _place_named(state: State, name: str) -> list[int]:
-    return list(state.rules.board.place(state.rules.board.squares[name]))
-
-
-def _pair(state: State, decisions: list[Seen]) -> Value:
+def _pair(state: State, decisions: list[Decision]) -> Value:
     seen = _last(decisions, PAIR)
-    if seen is None or seen.pick is None:
+    if seen is None or seen.pick is None or seen.scores is None:
         return None
-    ally, target = seen.options[seen.pick].split(WEIGHS)
+    place = state.rules.board.place
     interest = number_value(seen.scores[seen.pick])
-    return {"ally": _place_named(state, ally), "target": _place_named(state, target), "interest": interest}
+    return {"ally": list(place(seen.thing.ally)), "target": list(place(seen.thing.target)), "interest": interest}
 
 
-def _actions(state: State, decisions: list[Seen]) -> Value:
+def _actions(state: State, decisions: list[Decision]) -> Value:
     """The first pass. None where the best ally has no move, which the original does not survive."""
     seen = _last(decisions, STRIKE, DEPLOY, PLACE, ADVANCE, FLEE)
     if seen is None or (seen.pick is None and seen.kind in (DEPLOY, PLACE)):
         return [_END]
     if seen.pick is None:
         return None
-    option = seen.options[seen.pick]
+    done: Done = seen.thing
+    to = list(state.rules.board.place(done.square))
+    if done.card is not None:
+        return [{"kind": "summon", "type": done.card.name, "to": to}, _END]
+    assert done.source is not None
+    unit = list(state.rules.board.place(done.source))
     if seen.kind == STRIKE:
-        source, target = option.split(ATTACK)
-        return [{"kind": "attack", "unit": _place_named(state, source), "target": _place_named(state, target)}]
-    if seen.kind in (DEPLOY, PLACE):
-        letter, square = option.split(SUMMON)
-        name = next(kind.name for kind in state.rules.types if kind.letter == letter)
-        return [{"kind": "summon", "type": name, "to": _place_named(state, square)}, _END]
-    source, target = option.split(MOVE)
-    return [{"kind": "move", "unit": _place_named(state, source), "to": _place_named(state, target)}, _END]
+        return [{"kind": "attack", "unit": unit, "target": to}]
+    return [{"kind": "move", "unit": unit, "to": to}, _END]
