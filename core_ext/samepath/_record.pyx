@@ -16,6 +16,7 @@ from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize, PyBytes_
 from cpython.object cimport PyObject
 
 from collections import deque as _deque
+from json import loads as _loads
 
 from samepath import rng as _rng
 from samepath.decide import in_order as _in_order
@@ -31,6 +32,8 @@ from samepath.record.schema import FORMAT as _FORMAT
 from samepath.record.schema import GENERATOR as _GENERATOR
 from samepath.record.schema import KEYFRAME_EVERY as _KEYFRAME_EVERY
 from samepath.record.trace import IDLE_STEPS_MAX as _IDLE_STEPS_MAX
+from samepath.record.trace import StopError as _StopError
+from samepath.record.trace import TakeBackError as _TakeBackError
 from samepath.record.trace import UNDO_STEPS_MAX as _UNDO_STEPS_MAX
 from samepath.values.canonical import INTEGER_MAX as _INTEGER_MAX
 from samepath.values.canonical import NESTING_MAX as _NESTING_MAX

@@ -52,8 +52,10 @@ def content(path: Path) -> bytes:
 
 
 def by_reference(data: bytes, game: Any = None) -> Verdict:
-    """The reference's verdict. An option that changes nothing keeps the core out."""
-    return verify_bytes(data, game, stop=lambda trace: False)
+    """The reference's verdict."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(same_module, "IS_USED", False)
+        return verify_bytes(data, game, compiled=False)
 
 
 def by_core(data: bytes, game: Any = None) -> Verdict | None:
@@ -61,10 +63,12 @@ def by_core(data: bytes, game: Any = None) -> Verdict | None:
     return verifier._same_verdict("recording", found) if isinstance(found, Same) else None
 
 
-def recorded_by_reference(game: Any, scenario: Any, seed: int) -> bytes | str:
-    """The recording, or what the recorder said. An answer that is never asked keeps the core out."""
+def recorded_by_reference(game: Any, scenario: Any, seed: int, answer: Any = None) -> bytes | str:
+    """The recording, or what the recorder said."""
     try:
-        return record_bytes(game, scenario, seed, Script([]))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(recorder, "IS_USED", False)
+            return record_bytes(game, scenario, seed, answer)
     except SamepathError as error:
         return str(error)
 

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from samepath.conform.operations.given import Given
 from samepath.conform.operations.playing import Inputs, Player, StepLimitError, game_given, played
-from samepath.record.accelerated import IS_USED
 from samepath.record.recorder import check_decided
 from samepath.record.trace import Trace
 from samepath.values.canonical import STATE_HASH_DIGITS, Value
@@ -54,9 +53,7 @@ def verify(given: Given, steps: int) -> Value:
         taken += 1
         return limited
 
-    verdict = verify_stream(io.BytesIO(data), "given", steps_max=steps) if IS_USED else None  # by its bytes
-    if verdict is None or verdict.status != "same":
-        verdict = verify_stream(io.BytesIO(data), "given", stop=stop)
+    verdict = verify_stream(io.BytesIO(data), "given", stop=stop)
     if limited and verdict.status == "same":
         raise StepLimitError(f"the game is not over after {steps:,} steps")
     different = verdict.difference
