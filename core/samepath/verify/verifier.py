@@ -149,7 +149,6 @@ def verify_stream(
 ) -> Verdict:
     """Verify the recording in a binary stream; `name` stands for it in the verdict. Otherwise as `verify`."""
     is_watched = any(each is not None for each in (stop, watch, settled, tee)) or not bytes_first
-
     checker = partial(Checker, tee=tee, bytes_first=bytes_first)
     plain = compiled and not is_watched and steps_max >= STEPS_MAX
     by_rules = recorded_again(stream, game) if plain else None
@@ -166,13 +165,13 @@ def verify_stream(
             link=again.link,
         )
     if tee is not None or not bytes_first:
-        return _read(stream, name, game, steps_max, lambda reader: checker(reader, stop=stop, watch=watch, settled=settled))
+        return _read(stream, name, game, steps_max, partial(checker, stop=stop, watch=watch, settled=settled))
     start = stream.tell() if stream.seekable() else 0
     watchers = Watchers(stop=stop, watch=watch, settled=settled)
     known = same(stream, game, steps_max, watchers)
     if isinstance(known, Same):
         return _same_verdict(name, known)
-    verdict = _read(stream, name, game, steps_max, lambda reader: checker(reader, **watchers.told))
+    verdict = _read(stream, name, game, steps_max, partial(checker, **watchers.told))
     if known is Unknown.DIFFERENT and verdict.status == "same" and not is_watched:
         stream.seek(start)
         if isinstance(same(stream, game, steps_max), Same):
