@@ -20,6 +20,8 @@ cdef class Recording:
     cdef size_t at          # where in `held` the next line begins
     cdef Buffer line        # a line put together
     cdef int64_t records, size
+    cdef int64_t records_max, size_max
+    cdef size_t line_max, values_max
     cdef bint differs       # whether a byte of the file was another than the one made
     cdef unsigned char link[32]
 
@@ -30,6 +32,8 @@ cdef class Recording:
         self.made = Buffer()
         self.held = Buffer()
         self.line = Buffer()
+        self.records_max, self.size_max = _framing.RECORDS_MAX, _framing.FILE_BYTES_MAX
+        self.line_max, self.values_max = _framing.LINE_BYTES_MAX, _framing.LINE_VALUES_MAX
         for i in range(32):
             self.link[i] = 0
 
@@ -59,7 +63,7 @@ cdef class Recording:
                 if found != NULL:
                     return found - (held.at + self.at) + 1
             looked = held.length - self.at
-            if looked > LINE_BYTES_MAX or not self.more():
+            if looked > self.line_max or not self.more():
                 raise DeclinedError
 
     cdef int ended(self) except -1:
@@ -89,9 +93,9 @@ cdef class Recording:
             raise MemoryError
         self.records += 1
         self.size += <int64_t>line.length
-        if line.length > LINE_BYTES_MAX or self.size > FILE_BYTES_MAX or self.records > RECORDS_MAX:
+        if line.length > self.line_max or self.size > self.size_max or self.records > self.records_max:
             raise DeclinedError
-        if line.length // 2 >= LINE_VALUES_MAX and _too_dense(PyBytes_FromStringAndSize(line.at, line.length)):
+        if line.length // 2 >= self.values_max and _framing.too_dense(PyBytes_FromStringAndSize(line.at, line.length)):
             raise DeclinedError
         if self.pieces is not None:
             self.compare(line)

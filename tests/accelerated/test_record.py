@@ -23,7 +23,7 @@ from samepath.conform.cross.wrecks import WRECKS, wrecked
 from samepath.decide import TIE_BREAKS
 from samepath.engine import Rules
 from samepath.errors import InputError, SamepathError
-from samepath.record import accelerated, recorder
+from samepath.record import accelerated, framing, reader, recorder
 from samepath.record.recorder import NoDecisionError, Script, record_bytes
 from samepath.record.trace import StopError, TakeBackError
 from samepath.rng import Rng
@@ -182,6 +182,19 @@ def test_what_is_refused_is_declined(value: Any) -> None:
     assert told_by_core(value, 0) == told(value, 0)
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+def test_integers_at_the_bounds(sign: int) -> None:
+    assert core.encode([sign * (2**53 - 1)]) == b"[%d]" % (sign * (2**53 - 1))
+    for beyond in (2**53, 2**63, 2**64):
+        assert told_by_core([sign * beyond], 0) is None
+
+
+def test_strings_of_every_kind() -> None:
+    for point in (*range(0x300), 0x7FF, 0x800, 0xFFFF, 0x10000, 0x1F600, 0x103FF, 0x10400, 0x10FFFF):
+        text = f"a{chr(point)}b"
+        assert core.encode(text).decode("ascii") == canonical_text(text)
+
+
 @pytest.mark.parametrize("key", ["é", 1, None, Text("a"), "\ud800"])
 @pytest.mark.parametrize("others", [0, 40])
 def test_keys_that_are_refused(key: Any, others: int) -> None:
@@ -293,6 +306,20 @@ class Weighing:
 
     def canonical(self, state: Any) -> dict[str, Any]:
         return {"memory": state.memory}
+
+
+@pytest.mark.parametrize("tie", TIE_BREAKS)
+@pytest.mark.parametrize("doubles", [False, True])
+@pytest.mark.parametrize(
+    "scores",
+    [[], [0], [-1], [1], [0, 0], [1, 1, 1], [2, 1, 2, 1], [-1, -2, -1, -2], [0, 3, 3], [-(2**53) + 1, 2**53 - 1]],
+)
+def test_picks_of_equal_scores(scores: list[int], tie: str, doubles: bool) -> None:
+    scenario = {"scores": scores, "tie": tie, "doubles": doubles}
+    recorded = recorded_by_reference(Weighing(), scenario, 5)
+    assert isinstance(recorded, bytes)
+    assert record_bytes(Weighing(), scenario, 5) == recorded
+    assert by_core(recorded, Weighing()) == by_reference(recorded, Weighing())
 
 
 @given(
@@ -770,6 +797,31 @@ def test_a_run_too_long_for_its_limit_is_declined() -> None:
     steps = verdict.steps - 2  # without the header's and the end's
     assert isinstance(same(io.BytesIO(recording), race, steps), Same)
     assert same(io.BytesIO(recording), race, steps - 1) is Unknown.DECLINED
+
+
+@pytest.mark.parametrize("name", ["RECORDS_MAX", "FILE_BYTES_MAX", "LINE_BYTES_MAX", "LINE_VALUES_MAX"])
+def test_limits(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As large as a limit is recorded and the same; one more is neither, by the core either."""
+    race = Race()
+    bots = race.scenarios["bots"]
+    recording = record_bytes(race, bots, 3)
+    lines = recording.splitlines(keepends=True)
+    values = max(1 + sum(line.count(mark) for mark in (b",", b"[", b"{")) - line.count(b"[]") for line in lines)
+    size = {"RECORDS_MAX": len(lines), "FILE_BYTES_MAX": len(recording), "LINE_VALUES_MAX": values}
+    most = size.get(name, max(map(len, lines)))
+    for module in (framing, reader, recorder):
+        monkeypatch.setattr(module, name, most)
+    assert record_bytes(race, bots, 3) == recording == recorded_by_reference(race, bots, 3)
+    assert by_core(recording, race) == by_reference(recording, race)
+    for module in (framing, reader, recorder):
+        monkeypatch.setattr(module, name, most - 1)
+    assert "limits" in str(recorded_by_reference(race, bots, 3)) or "values" in str(
+        recorded_by_reference(race, bots, 3)
+    )
+    with pytest.raises(SamepathError, match=r"limits|values"):
+        record_bytes(race, bots, 3)
+    assert by_core(recording, race) is None
+    assert by_reference(recording, race).status == "corrupt"
 
 
 @pytest.mark.parametrize(
