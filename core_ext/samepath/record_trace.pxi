@@ -129,7 +129,7 @@ cdef class Recording:
         cdef size_t at = head.length + 8 + 16 + 2
         if head.failed or tail.failed:
             raise MemoryError
-        if self.next_length() != at + tail.length:
+        if <size_t>self.next_length() != at + tail.length:
             self.differs = True
             raise DeclinedError
         line = self.held.text.at + self.at
@@ -501,7 +501,7 @@ cdef class Trace:
         """The pick of the file's next line, which so far must be what was made; the rest is compared when it is made."""
         cdef Text* head = &self.head.text
         cdef Text* tail = &self.tail.text
-        cdef size_t length = self.out.next_length(), at = head.length + 8 + 16 + 2
+        cdef size_t length = <size_t>self.out.next_length(), at = head.length + 8 + 16 + 2
         cdef const char* line = self.out.held.text.at + self.out.at
         cdef int64_t pick = 0
         cdef int digits = 0
