@@ -487,6 +487,24 @@ def test_a_game_that_swallows_what_was_answered() -> None:
     )
 
 
+def test_a_move_taken_back_that_is_swallowed_at_the_very_end() -> None:
+    """No decision comes after it, at which the core could refuse."""
+
+    class Last(Race):
+        def step(self, state: Any, rng: Rng, decide: Any) -> None:
+            super().step(state, rng, decide)
+            if state.outcome is not None:
+                with suppress(Exception):
+                    decide.ask("hand", "last", ["a", "b"])
+
+    plan = [2, 2, TakeBackError(), 1, 1, 1]
+    for count in range(1, 5):
+        answers = [[2] * count + [TakeBackError()] + plan for _ in range(2)]
+        assert record_bytes(Last(), {"length": 9}, 4, Answering(answers[0], [])) == recorded_by_reference(
+            Last(), {"length": 9}, 4, Answering(answers[1], [])
+        )
+
+
 @pytest.mark.parametrize("at", [0, 1, 5, 20])
 @pytest.mark.parametrize("answered", [False, True])
 def test_a_line_that_cannot_be_written_is_the_last(at: int, answered: bool) -> None:
@@ -725,6 +743,7 @@ def test_draws_between_two_decisions_are_hashed() -> None:
 
     def draw(state: Any, rng: Any, decide: Any) -> None:
         decide("a", "b", [1], [1])
+        decide("a", "b", [1], [1])  # takes the hash of what came of the one before
         rng.stream("odd").next_int(6, "die")
         decide("a", "b", [1], [1])
 
