@@ -13,6 +13,10 @@ class Rng(rng.Rng):
 
 class Trace:
     run: Run[Any]
+    over: bool
+    stopped: bool
+    own: BaseException | None
+    settled_decisions: int
     records: int
     decisions: int
     turns: int
@@ -27,8 +31,16 @@ class Trace:
         rng: Rng,
         write: Callable[[bytes], object] | None,
         pieces: Iterator[bytes] | None,
+        *,
+        answer: Callable[[Any, dict[str, Any]], int] | None = None,
+        when_over: Callable[[Any], int | None] | None = None,
+        stop: Callable[[Any], bool] | None = None,
+        watch: Callable[[Any, dict[str, Any]], object] | None = None,
+        settled: Callable[[Any, dict[str, Any]], object] | None = None,
     ) -> None: ...
-    def go(self, steps_max: int) -> None: ...
+    def go(self, steps_max: int, steps_after: int = -1) -> None: ...
+    def can_undo(self, to: int | None) -> bool: ...
+    def state_sha256(self) -> str: ...
 
 def encode(value: Value, inside: int = 0) -> bytes: ...
 def digest(data: bytes, native: bool = True) -> bytes: ...

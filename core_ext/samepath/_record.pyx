@@ -16,21 +16,18 @@ from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize, PyBytes_
 from cpython.object cimport PyObject
 
 from collections import deque as _deque
+from json import loads as _loads
 
 from samepath import rng as _rng
 from samepath.decide import in_order as _in_order
-from samepath.record.framing import (
-    FILE_BYTES_MAX as _FILE_BYTES_MAX,
-    LINE_BYTES_MAX as _LINE_BYTES_MAX,
-    LINE_VALUES_MAX as _LINE_VALUES_MAX,
-    RECORDS_MAX as _RECORDS_MAX,
-    too_dense as _too_dense,
-)
+from samepath.record import framing as _framing
 from samepath.record.moments import copied as _copied
 from samepath.record.schema import FORMAT as _FORMAT
 from samepath.record.schema import GENERATOR as _GENERATOR
 from samepath.record.schema import KEYFRAME_EVERY as _KEYFRAME_EVERY
 from samepath.record.trace import IDLE_STEPS_MAX as _IDLE_STEPS_MAX
+from samepath.record.trace import StopError as _StopError
+from samepath.record.trace import TakeBackError as _TakeBackError
 from samepath.record.trace import UNDO_STEPS_MAX as _UNDO_STEPS_MAX
 from samepath.values.canonical import INTEGER_MAX as _INTEGER_MAX
 from samepath.values.canonical import NESTING_MAX as _NESTING_MAX
@@ -71,10 +68,6 @@ digest_choose(1)
 
 cdef int64_t INTEGER_MAX = _INTEGER_MAX
 cdef int NESTING_MAX = _NESTING_MAX
-cdef int64_t FILE_BYTES_MAX = _FILE_BYTES_MAX
-cdef size_t LINE_BYTES_MAX = _LINE_BYTES_MAX
-cdef size_t LINE_VALUES_MAX = _LINE_VALUES_MAX
-cdef int64_t RECORDS_MAX = _RECORDS_MAX
 cdef int64_t KEYFRAME_EVERY = _KEYFRAME_EVERY
 cdef int64_t IDLE_STEPS_MAX = _IDLE_STEPS_MAX
 

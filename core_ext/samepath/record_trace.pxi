@@ -11,14 +11,17 @@ cdef class Part:
 
 
 cdef class Recording:
-    """Where lines go: to a function, or beside the pieces of a file, of which a line and a piece are held."""
+    """Where lines go: to a function, or beside the pieces of a file, of which a line and a piece are held; or both."""
 
-    cdef object write       # None while comparing
-    cdef object pieces      # of the file
-    cdef Buffer held        # what is not written yet; or what was read and not compared yet
+    cdef object write       # None where nothing is written
+    cdef object pieces      # of the file; None where there is none, or no longer
+    cdef Buffer made        # what is not written yet
+    cdef Buffer held        # what was read and not compared yet
     cdef size_t at          # where in `held` the next line begins
     cdef Buffer line        # a line put together
     cdef int64_t records, size
+    cdef int64_t records_max, size_max
+    cdef size_t line_max, values_max
     cdef bint differs       # whether a byte of the file was another than the one made
     cdef unsigned char link[32]
 
@@ -26,8 +29,11 @@ cdef class Recording:
         cdef int i
         self.write = write
         self.pieces = pieces
+        self.made = Buffer()
         self.held = Buffer()
         self.line = Buffer()
+        self.records_max, self.size_max = _framing.RECORDS_MAX, _framing.FILE_BYTES_MAX
+        self.line_max, self.values_max = _framing.LINE_BYTES_MAX, _framing.LINE_VALUES_MAX
         for i in range(32):
             self.link[i] = 0
 
@@ -57,7 +63,7 @@ cdef class Recording:
                 if found != NULL:
                     return found - (held.at + self.at) + 1
             looked = held.length - self.at
-            if looked > LINE_BYTES_MAX or not self.more():
+            if looked > self.line_max or not self.more():
                 raise DeclinedError
 
     cdef int ended(self) except -1:
@@ -87,15 +93,19 @@ cdef class Recording:
             raise MemoryError
         self.records += 1
         self.size += <int64_t>line.length
-        if line.length > LINE_BYTES_MAX or self.size > FILE_BYTES_MAX or self.records > RECORDS_MAX:
+        if line.length > self.line_max or self.size > self.size_max or self.records > self.records_max:
             raise DeclinedError
-        if line.length // 2 >= LINE_VALUES_MAX and _too_dense(PyBytes_FromStringAndSize(line.at, line.length)):
+        if line.length // 2 >= self.values_max and _framing.too_dense(PyBytes_FromStringAndSize(line.at, line.length)):
             raise DeclinedError
+        if self.pieces is not None:
+            self.compare(line)
         if self.write is not None:
-            put(&self.held.text, line.at, line.length)
-            if self.held.text.failed:
+            put(&self.made.text, line.at, line.length)
+            if self.made.text.failed:
                 raise MemoryError
-            return 0
+        return 0
+
+    cdef int compare(self, Text* line) except -1:
         while self.held.text.length - self.at < line.length:
             if not self.more():
                 raise DeclinedError
@@ -106,11 +116,48 @@ cdef class Recording:
         return 0
 
     cdef int flush(self, size_t most) except -1:
-        cdef Text* held = &self.held.text
-        if self.write is not None and held.length > most:
-            written = PyBytes_FromStringAndSize(held.at, held.length)
-            held.length = 0
+        cdef Text* made = &self.made.text
+        if self.write is not None and made.length > most:
+            written = PyBytes_FromStringAndSize(made.at, made.length)
+            made.length = 0
             self.write(written)
+        return 0
+
+    cdef object peeked(self, Text* head, Text* tail, size_t state_at):
+        """The file's next record, if it is the one made with any link and any state; it is left in place."""
+        cdef const char* line
+        cdef size_t at = head.length + 8 + 16 + 2
+        if head.failed or tail.failed:
+            raise MemoryError
+        if <size_t>self.next_length() != at + tail.length:
+            self.differs = True
+            raise DeclinedError
+        line = self.held.text.at + self.at
+        if (
+            memcmp(line, head.at, head.length) != 0
+            or memcmp(line + head.length, b'"link":"', 8) != 0
+            or not is_hash(line + head.length + 8)
+            or memcmp(line + at - 2, b'",', 2) != 0
+            or memcmp(line + at, tail.at, state_at) != 0
+            or not is_hash(line + at + state_at)
+            or memcmp(line + at + state_at + 16, tail.at + state_at + 16, tail.length - state_at - 16) != 0
+        ):
+            self.differs = True
+            raise DeclinedError
+        return _loads(PyBytes_FromStringAndSize(line, at + tail.length))
+
+    cdef object last(self):
+        """The record made last."""
+        return _loads(PyBytes_FromStringAndSize(self.line.text.at, self.line.text.length))
+
+    cdef object mark(self):
+        """What `back` needs to drop the records that follow; none of them may be written meanwhile."""
+        return (PyBytes_FromStringAndSize(<char*>self.link, 32), self.records, self.size, self.made.text.length)
+
+    cdef int back(self, mark) except -1:
+        cdef bytes link
+        link, self.records, self.size, self.made.text.length = mark
+        memcpy(self.link, PyBytes_AsString(link), 32)
         return 0
 
 
@@ -122,7 +169,12 @@ cdef class Trace:
     cdef object game, state
     cdef Rng rng
     cdef Recording out
-    cdef bint comparing
+    cdef bint comparing        # with a file, from which inputs come too; else they come from `answer`
+    cdef object answer, when_over
+    cdef object request        # what `answer` raised, until the step has acted upon it
+    cdef object stop, watch, settled
+    cdef readonly object own   # what `stop`, `watch` or `settled` raised, which is no failure of the game
+    cdef readonly bint stopped
     cdef bint is_open, by_input
     cdef bint is_hashed        # whether the hash taken last is that of the state as it stands
     cdef bint busy             # whether a decision is being made: one within another is the reference's
@@ -140,14 +192,18 @@ cdef class Trace:
     cdef dict parts
     cdef object moments
 
-    def __init__(self, run, Rng rng, write, pieces):
+    def __init__(
+        self, run, Rng rng, write, pieces, *, answer=None, when_over=None, stop=None, watch=None, settled=None
+    ):
         if run.rng is not rng or run.state.outcome is not None:
             raise DeclinedError
         self.run = run
         self.rng = rng
         self.game = run.game
         self.state = run.state
-        self.comparing = write is None
+        self.comparing = pieces is not None
+        self.answer, self.when_over = answer, when_over
+        self.stop, self.watch, self.settled = stop, watch, settled
         self.out = Recording(write, pieces)
         self.head, self.tail = Buffer(), Buffer()
         self.draws, self.scores = Buffer(), Buffer()
@@ -171,6 +227,15 @@ cdef class Trace:
     def differs(self):
         """Whether the file has other bytes than were made."""
         return self.out.differs
+
+    @property
+    def settled_decisions(self):
+        """Without the last one, while what came of it is not known."""
+        return self.decisions - self.is_open
+
+    def can_undo(self, to):
+        """Whether the step can be taken back whose first decision was `to`; None is the last one by input."""
+        return any(to is None or moment[0] == to for moment in self.moments)
 
     @property
     def link(self):
@@ -242,7 +307,7 @@ cdef class Trace:
         return self.rng.declined()
 
     cdef int enter(self) except -1:
-        if self.busy or self.rng.broken:
+        if self.busy or self.rng.broken or self.request is not None:
             raise self.declined()
         self.busy = True
         return 0
@@ -287,8 +352,6 @@ cdef class Trace:
         cdef list choices
         self.enter()
         try:
-            if not self.comparing:
-                raise self.declined()
             self.settle(False)
             choices = self.listed(options)
             if not choices:
@@ -296,10 +359,11 @@ cdef class Trace:
             self.take_draws()
             self.begin(actor, kind)
             self.put_options(choices)
-            pick = self.recorded_pick(len(choices))
+            pick = self.recorded_pick(len(choices)) if self.comparing else self.answered(actor, kind, choices)
             self.complete(pick, None, "input", "input")
         except BaseException:
-            self.rng.broken = True
+            if self.request is None:
+                self.rng.broken = True
             raise
         self.busy = False
         return pick
@@ -382,11 +446,62 @@ cdef class Trace:
             raise MemoryError
         return -1 if rule == TIE_POSITIVE and best <= 0 else pick
 
+    cdef object answered(self, actor, kind, list choices):
+        """The pick of whoever answers. TakeBackError and StopError are kept, for the step to act upon."""
+        cdef Text* head = &self.head.text
+        cdef Text* tail = &self.tail.text
+        turn = self.state.turn
+        if self.answer is None or type(turn) is not int or turn < 0:
+            raise self.declined()
+        if head.failed or tail.failed:
+            raise MemoryError
+        asked = {
+            "type": "decision",
+            "actor": actor,
+            "draws": _loads(b"[" + PyBytes_FromStringAndSize(self.draws.text.at, self.draws.text.length) + b"]"),
+            "index": self.decisions,
+            "kind": kind,
+            "options": choices,
+            "pick": None,
+            "scores": None,
+            "source": "input",
+            "tie": "input",
+            "turn": turn,
+        }
+        try:
+            pick = self.answer(self, asked)
+        except (_TakeBackError, _StopError) as request:
+            self.request = request
+            raise
+        if type(pick) is not int or not 0 <= pick < len(choices):
+            raise self.declined()
+        self.put_options(choices)  # as they are now: whoever answered may have changed the list
+        return pick
+
+    cdef int tell(self, watcher, record) except -1:
+        """Let somebody watch. What that raises ends the play, whatever the game makes of it."""
+        try:
+            watcher(self, record)
+        except DeclinedError:
+            self.rng.broken = True
+            raise
+        except BaseException as error:
+            self.own = error
+            raise self.declined() from None
+        return 0
+
+    cdef int add(self, int link_bytes) except -1:
+        """The record in `head` and `tail` is complete."""
+        self.out.add(&self.head.text, &self.tail.text, link_bytes)
+        if self.settled is not None and self.comparing:
+            self.tell(self.settled, self.out.last())
+        return 0
+
     cdef int64_t recorded_pick(self, Py_ssize_t count) except -1:
         """The pick of the file's next line, which so far must be what was made; the rest is compared when it is made."""
         cdef Text* head = &self.head.text
         cdef Text* tail = &self.tail.text
-        cdef size_t length = self.out.next_length(), at = head.length + 8 + 16 + 2
+        cdef size_t length = <size_t>self.out.next_length(), at = head.length + 8 + 16 + 2
         cdef const char* line = self.out.held.text.at + self.out.at
         cdef int64_t pick = 0
         cdef int digits = 0
@@ -430,6 +545,8 @@ cdef class Trace:
         self.decisions += 1
         self.is_open = True
         self.is_hashed = False
+        if self.watch is not None and self.comparing:
+            self.tell(self.watch, self.out.peeked(&self.head.text, tail, self.state_at))
         return 0
 
     cdef int settle(self, bint taken) except -1:
@@ -449,7 +566,7 @@ cdef class Trace:
         hash.room = tail.length
         hash.failed = 0
         put_hex(&hash, self.digest, 8)
-        self.out.add(head, tail, 8)
+        self.add(8)
         if self.decisions % KEYFRAME_EVERY == 0:
             self.look()
             if not text_equal(&self.now.text, &self.last.text):
@@ -461,7 +578,7 @@ cdef class Trace:
             put_int(head, self.decisions - 1)
             put_char(head, c",")
             put(tail, b'"type":"keyframe"}\n', 19)
-            self.out.add(head, tail, 8)
+            self.add(8)
         return 0
 
     # --- the run ---
@@ -489,45 +606,82 @@ cdef class Trace:
         put(tail, b'","state":"', 11)
         put_hex(tail, self.digest, 8)
         put(tail, b'","type":"header"}\n', 19)
-        self.out.add(head, tail, 8)
+        self.add(8)
         self.steps += 1
         return 0
 
-    def go(self, int64_t steps_max):
-        """From the header to the end record. Raises DeclinedError, or whatever the game raises."""
-        cdef int64_t idle = 0, to
-        cdef int64_t seen_decisions, seen_turns
+    def go(self, int64_t steps_max, int64_t steps_after=-1):
+        """From the header to the end record. Raises DeclinedError, or whatever the game raises.
+
+        What is compared and written too ends where `stop` says so or the file does, and goes on from there with the
+        answers, for at most `steps_after` steps.
+        """
+        cdef int64_t idle = 0, to = -1
+        cdef int64_t seen_decisions, seen_turns, seen_undos
         cdef int next_kind
-        cdef bint ended = False
         self.header()
-        while steps_max > 0:
-            steps_max -= 1
-            next_kind = self.plan(&to) if self.comparing else PLAN_STEP
+        while True:
+            next_kind = PLAN_END
+            if steps_max > 0:
+                steps_max -= 1
+                next_kind = self.plan(&to) if self.comparing else self.next_answer(&to)
+            elif self.state.outcome is None:
+                raise self.declined()
             if next_kind == PLAN_UNDO:
                 self.undo(to)
+                self.out.flush(0 if self.answer is not None else FLUSH_BYTES)
                 continue
+            if self.stopped and self.out.write is None:
+                return
             if self.state.outcome is not None or next_kind == PLAN_END:
-                ended = True
+                if not self.comparing or self.out.write is None:
+                    break
+                self.comparing = False
+                self.out.pieces = None
+                if steps_after < 0:
+                    break
+                idle, steps_max = 0, steps_after
+                continue
+            seen_decisions, seen_turns, seen_undos = self.decisions, self.turns, self.undos
+            if not self.step(next_kind == PLAN_ASKED):
                 break
-            seen_decisions, seen_turns = self.decisions, self.turns
-            self.step(next_kind == PLAN_ASKED)
-            idle = idle + 1 if seen_decisions == self.decisions and seen_turns == self.turns else 0
+            idle = idle + 1 if (
+                seen_decisions == self.decisions and seen_turns == self.turns and seen_undos == self.undos
+            ) else 0
             if idle > IDLE_STEPS_MAX:
                 raise self.declined()
-            self.out.flush(FLUSH_BYTES)
-        if not ended and self.state.outcome is None:
-            raise self.declined()
+            self.out.flush(0 if self.answer is not None else FLUSH_BYTES)
         self.end()
         if self.comparing:
             self.out.ended()
-        else:
-            self.out.flush(0)
+        self.out.flush(0)
+
+    cdef int next_answer(self, int64_t* to) except -1:
+        """What whoever answers wants next: a step whose beginning is kept; or moves taken back when the game is over."""
+        if self.state.outcome is not None and self.when_over is not None:
+            wanted = self.when_over(self)
+            if wanted is not None:
+                to[0] = self.chosen(wanted)
+                return PLAN_UNDO
+        return PLAN_STEP if self.answer is None else PLAN_ASKED
+
+    cdef int64_t chosen(self, to) except -1:
+        """The decision to go back to: `to` as it was asked for; None is the last one by input."""
+        if to is None and self.moments:
+            return self.moments[-1][0]
+        if type(to) is not int or not self.can_undo(to):
+            raise self.declined()
+        return to
 
     cdef int plan(self, int64_t* to) except -1:
         """What the file's next line asks for; the line itself is compared when it is made."""
-        cdef size_t length = self.out.next_length(), at
-        cdef const char* line = self.out.held.text.at + self.out.at
+        cdef size_t length, at
+        cdef const char* line
         cdef int digits = 0
+        if self.stop is not None and self.stops():
+            return PLAN_END
+        length = self.out.next_length()
+        line = self.out.held.text.at + self.out.at
         if ends_with(line, length, b'"tie":"input","turn":', 21, True):
             return PLAN_ASKED
         if ends_with(line, length, b',"type":"end"}\n', 15, False):
@@ -547,14 +701,32 @@ cdef class Trace:
             digits -= 1
         return PLAN_UNDO
 
-    cdef int step(self, bint keep) except -1:
+    cdef bint stops(self) except -1:
+        """Whether whoever watches has seen enough."""
+        try:
+            self.stopped = bool(self.stop(self))
+        except DeclinedError:
+            raise
+        except BaseException as error:
+            self.own = error
+            raise self.declined() from None
+        return self.stopped
+
+    cdef bint step(self, bint keep) except -1:
+        """A step; whether the run goes on after it."""
         cdef bint ends
         before = self.moment() if keep else None
+        mark = self.out.mark() if keep and not self.comparing else None
         turn = self.state.turn
         self.by_input = self.is_hashed = False
         self.step_decisions = self.decisions
-        self.game.step(self.state, self.rng, self)
-        if self.rng.broken:
+        try:
+            self.game.step(self.state, self.rng, self)
+        except (_TakeBackError, _StopError) as request:
+            if request is not self.request or mark is None or self.rng.broken:
+                raise self.declined() from None
+            return self.take_back(request, before, mark)
+        if self.rng.broken or self.request is not None:
             raise DeclinedError
         now = self.state.turn
         if type(now) is not int or now < turn:
@@ -568,7 +740,21 @@ cdef class Trace:
         if ends:
             self.end_turn(turn)
         self.steps += 1
-        return 0
+        return True
+
+    cdef bint take_back(self, request, before, mark) except -1:
+        """The step under way did not happen; then the moves before it that were asked for."""
+        cdef bint answered = self.by_input and self.decisions > <int64_t>before[0]
+        self.request = None
+        self.busy = False
+        self.out.back(mark)
+        self.return_to(before)
+        self.decisions = before[0]
+        if isinstance(request, _StopError):
+            return False
+        if not (answered and (request.to is None or request.to == self.decisions)):
+            self.undo(self.chosen(request.to))
+        return True
 
     cdef int end_turn(self, turn) except -1:
         cdef Text* head = &self.head.text
@@ -607,7 +793,7 @@ cdef class Trace:
         put(tail, b'},"turn":', 9)
         put_value(tail, turn, 1)
         put(tail, b',"type":"turn"}\n', 16)
-        return self.out.add(head, tail, 8)
+        return self.add(8)
 
     cdef object moment(self):
         """A step's beginning, to come back to."""
@@ -616,23 +802,29 @@ cdef class Trace:
         state = _copied(self.state, self.game.name)
         return (self.decisions, state, self.rng.moment(), PyBytes_FromStringAndSize(<char*>self.digest, 32))
 
-    cdef int undo(self, int64_t to) except -1:
-        """Back to the beginning of the step whose first decision was `to`; indices are never used twice."""
-        cdef Text* head = &self.head.text
-        cdef Text* tail = &self.tail.text
+    cdef int return_to(self, moment) except -1:
+        """Back to a step's beginning; the state that comes back must have the hash of the one that stood there."""
         cdef bytes digest
-        while True:
-            if not self.moments:
-                raise self.declined()
-            decisions, state, rng, digest = self.moments.pop()
-            if decisions == to:
-                break
+        _, state, rng, digest = moment
         self.run.state = self.state = _copied(state, self.game.name)
         self.rng.back(rng)
         self.is_open = False
         self.take()
         if memcmp(PyBytes_AsString(digest), self.digest, 32) != 0:
             raise self.declined()
+        return 0
+
+    cdef int undo(self, int64_t to) except -1:
+        """Back to the beginning of the step whose first decision was `to`; indices are never used twice."""
+        cdef Text* head = &self.head.text
+        cdef Text* tail = &self.tail.text
+        while True:
+            if not self.moments:
+                raise self.declined()
+            moment = self.moments.pop()
+            if moment[0] == to:
+                break
+        self.return_to(moment)
         self.undos += 1
         head.length = tail.length = 0
         put(head, b'{"decisions":', 13)
@@ -644,6 +836,10 @@ cdef class Trace:
         put_int(tail, to)
         put(tail, b',"type":"undo"}\n', 16)
         self.out.add(head, tail, 8)
+        if self.comparing:
+            for watcher in (self.watch, self.settled):
+                if watcher is not None:
+                    self.tell(watcher, self.out.last())
         self.steps += 1
         return 0
 
@@ -675,7 +871,7 @@ cdef class Trace:
         put(tail, b',"state":"', 10)
         put_hex(tail, self.digest, 32)
         put(tail, b'","type":"end"}\n', 16)
-        self.out.add(head, tail, 32)
+        self.add(32)
         self.steps += 1
         return 0
 
@@ -718,3 +914,12 @@ cdef bint ends_with(const char* line, size_t length, const char* ending, size_t 
         while length > 0 and c"0" <= line[length - 1] <= c"9":
             length -= 1
     return length >= ending_length and memcmp(line + length - ending_length, ending, ending_length) == 0
+
+
+cdef bint is_hash(const char* text):
+    """Whether 16 characters are the digits of a hash."""
+    cdef int i
+    for i in range(16):
+        if not (c"0" <= text[i] <= c"9" or c"a" <= text[i] <= c"f"):
+            return False
+    return True

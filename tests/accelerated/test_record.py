@@ -21,15 +21,18 @@ from samepath import _record as core
 from samepath import games
 from samepath.conform.cross.wrecks import WRECKS, wrecked
 from samepath.decide import TIE_BREAKS
-from samepath.errors import SamepathError
-from samepath.record import accelerated, recorder
+from samepath.engine import Rules
+from samepath.errors import InputError, SamepathError
+from samepath.record import accelerated, framing, reader, recorder
 from samepath.record.recorder import NoDecisionError, Script, record_bytes
-from samepath.record.trace import TakeBackError
+from samepath.record.trace import StopError, TakeBackError
 from samepath.rng import Rng
 from samepath.testing.games import Playthrough, playthroughs
 from samepath.values.canonical import CanonicalError, canonical_text
+from samepath.verify import resume as resume_module
 from samepath.verify import same as same_module
 from samepath.verify import verifier
+from samepath.verify.checker import HaltError
 from samepath.verify.same import Same, Unknown, same
 from samepath.verify.verifier import Verdict, verify_bytes
 from tests.recordings import chained, records
@@ -52,8 +55,10 @@ def content(path: Path) -> bytes:
 
 
 def by_reference(data: bytes, game: Any = None) -> Verdict:
-    """The reference's verdict. An option that changes nothing keeps the core out."""
-    return verify_bytes(data, game, stop=lambda trace: False)
+    """The reference's verdict."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(same_module, "IS_USED", False)
+        return verify_bytes(data, game, compiled=False)
 
 
 def by_core(data: bytes, game: Any = None) -> Verdict | None:
@@ -61,10 +66,12 @@ def by_core(data: bytes, game: Any = None) -> Verdict | None:
     return verifier._same_verdict("recording", found) if isinstance(found, Same) else None
 
 
-def recorded_by_reference(game: Any, scenario: Any, seed: int) -> bytes | str:
-    """The recording, or what the recorder said. An answer that is never asked keeps the core out."""
+def recorded_by_reference(game: Any, scenario: Any, seed: int, answer: Any = None) -> bytes | str:
+    """The recording, or what the recorder said."""
     try:
-        return record_bytes(game, scenario, seed, Script([]))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(recorder, "IS_USED", False)
+            return record_bytes(game, scenario, seed, answer)
     except SamepathError as error:
         return str(error)
 
@@ -173,6 +180,19 @@ def test_canonical_text(value: Any, inside: int) -> None:
 @given(nested(SCALARS | ODD))
 def test_what_is_refused_is_declined(value: Any) -> None:
     assert told_by_core(value, 0) == told(value, 0)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_integers_at_the_bounds(sign: int) -> None:
+    assert core.encode([sign * (2**53 - 1)]) == b"[%d]" % (sign * (2**53 - 1))
+    for beyond in (2**53, 2**63, 2**64):
+        assert told_by_core([sign * beyond], 0) is None
+
+
+def test_strings_of_every_kind() -> None:
+    for point in (*range(0x300), 0x7FF, 0x800, 0xFFFF, 0x10000, 0x1F600, 0x103FF, 0x10400, 0x10FFFF):
+        text = f"a{chr(point)}b"
+        assert core.encode(text).decode("ascii") == canonical_text(text)
 
 
 @pytest.mark.parametrize("key", ["é", 1, None, Text("a"), "\ud800"])
@@ -288,6 +308,20 @@ class Weighing:
         return {"memory": state.memory}
 
 
+@pytest.mark.parametrize("tie", TIE_BREAKS)
+@pytest.mark.parametrize("doubles", [False, True])
+@pytest.mark.parametrize(
+    "scores",
+    [[], [0], [-1], [1], [0, 0], [1, 1, 1], [2, 1, 2, 1], [-1, -2, -1, -2], [0, 3, 3], [-(2**53) + 1, 2**53 - 1]],
+)
+def test_picks_of_equal_scores(scores: list[int], tie: str, doubles: bool) -> None:
+    scenario = {"scores": scores, "tie": tie, "doubles": doubles}
+    recorded = recorded_by_reference(Weighing(), scenario, 5)
+    assert isinstance(recorded, bytes)
+    assert record_bytes(Weighing(), scenario, 5) == recorded
+    assert by_core(recorded, Weighing()) == by_reference(recorded, Weighing())
+
+
 @given(
     st.lists(st.integers(-3, 3) | st.integers(-(2**53) + 1, 2**53 - 1), max_size=9),
     st.sampled_from([*TIE_BREAKS, "other"]),
@@ -362,6 +396,226 @@ def test_a_hundred_turns_of_each_game_are_one_line_at_a_time() -> None:
         assert b"".join(lines) == recorded_by_reference(game, scenario, 7)
 
 
+# --- answers ---
+
+
+class Answering:
+    """Answers by a plan: picks, moves taken back, an end, an error; and moves taken back when the game is over."""
+
+    def __init__(self, plan: list[Any], when_over: list[int | None]) -> None:
+        self.plan, self.when_over = list(plan), list(when_over)
+        self.asked: list[Any] = []
+
+    def __call__(self, trace: Any, asked: Any) -> int:
+        known = [trace.can_undo(to) for to in (None, 0, 1, 2, 5)]
+        self.asked.append([dict(asked), trace.decisions, trace.over, known, trace.run.full_state()])
+        told = self.plan.pop(0) if self.plan else StopError()
+        if isinstance(told, Exception):
+            raise told
+        return int(told)
+
+    def take_back_when_over(self, trace: Any) -> int | None:
+        return self.when_over.pop(0) if self.when_over else None
+
+
+PLANS = st.lists(
+    st.integers(0, 2)
+    | st.builds(TakeBackError, st.none() | st.integers(0, 12))
+    | st.sampled_from([3, StopError(), ValueError("no"), InputError("no")]),
+    max_size=30,
+)
+
+
+@given(
+    PLANS, st.lists(st.none() | st.integers(0, 20), max_size=3), st.integers(2, 9), st.integers(0, 99), st.booleans()
+)
+def test_answers(plan: list[Any], when_over: Any, length: int, seed: int, steps: bool) -> None:
+    """The same questions, records and errors, one line at a time, whatever is answered."""
+    outcomes = []
+    for used in (True, False):
+        answering, lines = Answering(plan, when_over), [b""]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(recorder, "IS_USED", used)
+            limit = 6 if steps else STEPS
+            try:
+                trace = recorder.record(Race(), {"length": length}, seed, lines.append, answering, steps_max=limit)
+                told: Any = trace.state_sha256(), trace.decisions, trace.turns, trace.over
+            except (SamepathError, ValueError) as error:
+                told = type(error), str(error)
+        outcomes.append((told, lines, answering.asked))
+    assert outcomes[0] == outcomes[1]
+
+
+def test_answers_are_taken_by_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves taken back, before a step and when the game is over, are none of the reference's business."""
+    monkeypatch.setattr(recorder, "Writer", None)
+    plan = [1, 2, TakeBackError(), 1, TakeBackError(0), *[2] * 9]
+    assert records(record_bytes(Race(), {"length": 9}, 4, Answering(plan, [12])))[-1]["counts"]["undos"] == 3
+    assert records(record_bytes(Race(), {"length": 9}, 4, Answering([1], [])))[-1]["outcome"] is None
+
+
+def test_a_question_is_asked_once_when_the_reference_takes_over() -> None:
+    """The core has no snapshot(), so this game is handed over at its third turn."""
+
+    def look(state: Any, rng: Any, decide: Any) -> None:
+        if state.turn == 3:
+            rng.snapshot()
+
+    answering = Answering([1, TakeBackError(), 2, 1, 1], [])
+    lines: list[bytes] = []
+    recorder.record(Odd(look), {"length": 9}, 4, lines.append, answering)
+    assert [asked[0]["turn"] for asked in answering.asked] == [1, 2, 1, 2, 3, 4]
+    assert b"".join(lines) == recorded_by_reference(
+        Odd(look), {"length": 9}, 4, Answering([1, TakeBackError(), 2, 1, 1], [])
+    )
+
+
+def test_a_game_that_swallows_what_was_answered() -> None:
+    """A game's own `except` may catch a move taken back; what comes of it is the reference's to say."""
+
+    class Swallowing(Race):
+        def step(self, state: Any, rng: Rng, decide: Any) -> None:
+            try:
+                decide.ask("hand", "first", ["a", "b"])
+            except Exception:
+                state.memory["rests"] += 100
+            super().step(state, rng, decide)
+
+    plan = [1, 1, TakeBackError(), 1, 0, StopError(), 2, 1, 2, 1, 2]
+    assert record_bytes(Swallowing(), {"length": 9}, 4, Answering(plan, [])) == recorded_by_reference(
+        Swallowing(), {"length": 9}, 4, Answering(plan, [])
+    )
+
+
+def test_a_move_taken_back_that_is_swallowed_at_the_very_end() -> None:
+    """No decision comes after it, at which the core could refuse."""
+
+    class Last(Race):
+        def step(self, state: Any, rng: Rng, decide: Any) -> None:
+            super().step(state, rng, decide)
+            if state.outcome is not None:
+                with suppress(Exception):
+                    decide.ask("hand", "last", ["a", "b"])
+
+    plan = [2, 2, TakeBackError(), 1, 1, 1]
+    for count in range(1, 5):
+        answers = [[2] * count + [TakeBackError()] + plan for _ in range(2)]
+        assert record_bytes(Last(), {"length": 9}, 4, Answering(answers[0], [])) == recorded_by_reference(
+            Last(), {"length": 9}, 4, Answering(answers[1], [])
+        )
+
+
+@pytest.mark.parametrize("at", [0, 1, 5, 20])
+@pytest.mark.parametrize("answered", [False, True])
+def test_a_line_that_cannot_be_written_is_the_last(at: int, answered: bool) -> None:
+    """What writing raises is raised as it is, and nothing is written after it."""
+    written: list[bytes] = []
+
+    def write(line: bytes) -> None:
+        if len(written) == at:
+            raise OSError(28, "full")
+        written.append(line)
+
+    answer = Answering([1] * 40, []) if answered else None
+    scenario = {"length": 12} if answered else {"length": 12, "hand": "bot"}
+    with pytest.raises(OSError, match="full"):
+        recorder.record(Race(), scenario, 4, write, answer)
+    assert len(written) == at
+
+
+# --- watchers ---
+
+
+def watched(data: bytes, game: Any, used: bool, halt_at: int, stop_at: int) -> Any:
+    told: list[Any] = []
+
+    def see(what: str) -> Any:
+        def seen(trace: Any, record: Any) -> None:
+            run = trace.run
+            told.append((what, dict(record), trace.decisions, trace.turns, trace.over, run.full_state()))
+            if len(told) == halt_at:
+                raise HaltError if halt_at % 2 else ValueError("enough")
+
+        return seen
+
+    def stop(trace: Any) -> bool:
+        told.append(("stop", trace.decisions, trace.over, trace.run.state.turn))
+        return len(told) >= stop_at
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(same_module, "IS_USED", used)
+        try:
+            verdict: Any = verify_bytes(data, game, watch=see("watch"), settled=see("settled"), stop=stop)
+            verdict = verdict.as_json(), verdict.steps, verdict.header
+        except ValueError as error:
+            verdict = str(error)
+    return verdict, told
+
+
+UNDONE = record_bytes(Race(), {"length": 12}, 4, Script([1, 2, TakeBackError(), 1, 1, TakeBackError(0), 2, 2, 2, 2]))
+
+
+@given(
+    st.sampled_from([UNDONE, chained(records(UNDONE)[:20]), content(REPLAYS / "lesson/hand.jsonl")]),
+    st.one_of(st.just(0), st.integers(1, 80)),
+    st.one_of(st.just(999), st.integers(1, 80)),
+    st.none() | st.tuples(st.integers(0, 9999), st.sampled_from(b'0af"}\n')),
+)
+def test_watchers(data: bytes, halt_at: int, stop_at: int, change: tuple[int, int] | None) -> None:
+    """They are told the same things in the same order, each once, of good recordings and of changed ones."""
+    game = Race() if b'"game":"race"' in data[:99] else None
+    if change is not None:
+        at = change[0] % len(data)
+        data = data[:at] + bytes([change[1]]) + data[at + 1 :]
+    assert watched(data, game, True, halt_at, stop_at) == watched(data, game, False, halt_at, stop_at)
+
+
+def test_watchers_are_told_by_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verifier, "Reader", None)
+    _, told = watched(UNDONE, Race(), True, 0, 999)
+    assert {what for what, *_ in told} == {"watch", "settled", "stop"}
+
+
+@pytest.mark.parametrize("used", [True, False])
+@pytest.mark.parametrize("turn", [None, 1, 3])
+def test_going_on(tmp_path: Path, used: bool, turn: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the core and by the reference: what one play would have recorded."""
+    plan: list[int | Exception] = [1, 2, 1, 1, 2, 1, 0, 2, 2, 2]
+    whole = record_bytes(Race(), {"length": 12}, 4, Script([*plan]))
+    first = tmp_path / "first.jsonl"
+    first.write_bytes(record_bytes(Race(), {"length": 12}, 4, Script(plan[:3])))
+    if used:
+        monkeypatch.setattr(resume_module, "Reader", None)
+    monkeypatch.setattr(resume_module, "IS_USED", used)
+    lines: list[bytes] = []
+    answer = Script(plan[3 if turn is None else turn - 1 :])
+    trace = resume_module.resume(first, lines.append, answer, turn=turn, game=Race())
+    assert b"".join(lines) == whole
+    assert trace.over
+
+
+@pytest.mark.parametrize("used", [True, False])
+def test_keeping_the_good_prefix(tmp_path: Path, used: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    cut, lines = tmp_path / "cut.jsonl", [b""]
+    cut.write_bytes(UNDONE[: len(UNDONE) // 2])
+    if used:
+        monkeypatch.setattr(resume_module, "Reader", None)
+    monkeypatch.setattr(resume_module, "IS_USED", used)
+    assert resume_module.salvage(cut, lines.append, Race()).status == "truncated"
+    assert len(lines) > 9
+    assert UNDONE.startswith(b"".join(lines[:-1]))
+    assert b'"outcome":null' in lines[-1]
+    assert by_reference(b"".join(lines), Race()).status == "same"
+
+
+@pytest.mark.parametrize("way", [resume_module.salvage, resume_module.resume])
+def test_what_cannot_be_gone_on_from(tmp_path: Path, way: Any) -> None:
+    changed = tmp_path / "changed.jsonl"
+    changed.write_bytes(UNDONE.replace(b'"walk"', b'"wake"', 1) if way is resume_module.resume else UNDONE)
+    with pytest.raises(resume_module.NotSameError):
+        way(changed, [].append, game=Race())
+
+
 # --- what the core must leave to the reference ---
 
 
@@ -424,6 +678,35 @@ def test_the_reference_has_the_last_word(deed: Any) -> None:
         assert verify_bytes(without, game).as_json() == by_reference(without, game).as_json()
 
 
+def test_a_game_that_changes_its_rules() -> None:
+    """It is told so. The reference, playing second, would find other rules at its start."""
+
+    def changing() -> Any:
+        def change(state: Any, rng: Any, decide: Any) -> None:
+            if state.turn == 3:
+                data["extra"] = 1
+
+        data = {"jump": 3}
+        game = Odd(change)
+        game.rules = Rules("standard", 1, data)
+        return game
+
+    game = changing()
+    bots = game.scenarios["bots"]
+    recording = record_bytes(Race(), bots, 5)
+    verdict = verify_bytes(recording, changing())
+    assert verdict.status == "different"
+    assert verdict.as_json() == by_reference(recording, changing()).as_json()
+    for recorded in (recorded_by_reference(changing(), bots, 5), _refusal(changing(), bots)):
+        assert "the data of its rules changed while it was played" in str(recorded)
+
+
+def _refusal(game: Any, scenario: Any) -> str:
+    with pytest.raises(SamepathError) as refused:
+        record_bytes(game, scenario, 5)
+    return str(refused.value)
+
+
 def test_a_pick_past_the_options_is_not_the_same() -> None:
     """A game that does not care what was picked makes the same of it, chain and all."""
 
@@ -460,6 +743,7 @@ def test_draws_between_two_decisions_are_hashed() -> None:
 
     def draw(state: Any, rng: Any, decide: Any) -> None:
         decide("a", "b", [1], [1])
+        decide("a", "b", [1], [1])  # takes the hash of what came of the one before
         rng.stream("odd").next_int(6, "die")
         decide("a", "b", [1], [1])
 
@@ -532,6 +816,31 @@ def test_a_run_too_long_for_its_limit_is_declined() -> None:
     steps = verdict.steps - 2  # without the header's and the end's
     assert isinstance(same(io.BytesIO(recording), race, steps), Same)
     assert same(io.BytesIO(recording), race, steps - 1) is Unknown.DECLINED
+
+
+@pytest.mark.parametrize("name", ["RECORDS_MAX", "FILE_BYTES_MAX", "LINE_BYTES_MAX", "LINE_VALUES_MAX"])
+def test_limits(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As large as a limit is recorded and the same; one more is neither, by the core either."""
+    race = Race()
+    bots = race.scenarios["bots"]
+    recording = record_bytes(race, bots, 3)
+    lines = recording.splitlines(keepends=True)
+    values = max(1 + sum(line.count(mark) for mark in (b",", b"[", b"{")) - line.count(b"[]") for line in lines)
+    size = {"RECORDS_MAX": len(lines), "FILE_BYTES_MAX": len(recording), "LINE_VALUES_MAX": values}
+    most = size.get(name, max(map(len, lines)))
+    for module in (framing, reader, recorder):
+        monkeypatch.setattr(module, name, most)
+    assert record_bytes(race, bots, 3) == recording == recorded_by_reference(race, bots, 3)
+    assert by_core(recording, race) == by_reference(recording, race)
+    for module in (framing, reader, recorder):
+        monkeypatch.setattr(module, name, most - 1)
+    assert "limits" in str(recorded_by_reference(race, bots, 3)) or "values" in str(
+        recorded_by_reference(race, bots, 3)
+    )
+    with pytest.raises(SamepathError, match=r"limits|values"):
+        record_bytes(race, bots, 3)
+    assert by_core(recording, race) is None
+    assert by_reference(recording, race).status == "corrupt"
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,34 @@ def test_a_signal_leaves_nothing_half_written(endless: Path, number: signal.Sign
     assert [path.name for path in endless.iterdir() if "out" in path.name] == []
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", ["verify", "record"])
+@pytest.mark.parametrize("backend", ["auto", "python"])
+def test_a_signal_in_the_middle_of_a_game(
+    samepath: Samepath,
+    endless: Path,
+    number: signal.Signals,
+    command: str,
+    backend: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By either backend: the signal comes while the game is being played, and ends the command at once."""
+    monkeypatch.setenv("SAMEPATH_BACKEND", backend)
+    ending = ENDLESS.replace("state.turn += 1", ENDING.format(99))
+    (endless / "endless.py").write_text(ending)
+    assert samepath("record", "endless:game", "-o", "e.jsonl").returncode == 0
+    sending = f"state.turn == 50 and os.kill(os.getpid(), {int(number)})"
+    (endless / "endless.py").write_text(
+        "import os\n" + ending.replace("state.turn += 1", f"{sending}; state.turn += 1")
+    )
+    words = {"verify": ("--game", "endless:game", "e.jsonl"), "record": ("endless:game", "-o", "f.jsonl")}[command]
+    done = samepath(command, *words)
+    assert done.returncode == 128 + number
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert [path.name for path in endless.glob("*.jsonl*")] == ["e.jsonl"]
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_no_worker_outlives_simulate(later: Path, number: signal.Signals) -> None:
     process = started(later, *SIMULATE)

@@ -132,12 +132,12 @@ def record(
 
     `answer` picks for people; when it raises StopError the recording ends before the game, with outcome null.
     """
-    if answer is None and IS_USED:
-        compiled = Compiled(write)
+    if IS_USED:
+        compiled = Compiled(write, answer)
         done: Trace | None = compiled.record(game, scenario, seed, steps_max)
         if done is not None:
             return done
-        write = compiled.rest
+        write, answer = compiled.rest, compiled.answer
     writer = Writer(write, answer)
     trace = writer.trace = Trace(begin(game, scenario, seed, logged=True), writer)
     trace.header()

@@ -15,7 +15,6 @@ from enum import Enum
 from typing import Any, NoReturn, TypeAlias
 
 from samepath.errors import InputError
-from samepath.values.quick import is_plainly_good, quick_encoder
 
 INTEGER_MAX = 2**53 - 1
 NESTING_MAX = 64
@@ -75,17 +74,10 @@ def canonical_text(value: Value, inside: int = 0) -> str:
 
 def check_canonical(value: Value, inside: int = 0) -> None:
     """Raise CanonicalError, with the place, for a value without canonical bytes; `inside` as in `canonical_text`."""
-    if not is_plainly_good((value,), inside - 1, INTEGER_MAX, NESTING_MAX):
-        _check(value, inside)
-
-
-def plain_text(value: Value, inside: int = 0) -> str:
-    """What `canonical_text` gives and refuses, without its shortcut: what a port does."""
     _check(value, inside)
-    return _encoder.encode(value)
 
 
-unchecked_text = quick_encoder(_encoder)
+unchecked_text = _encoder.encode
 """What `canonical_text` gives for a value that it takes; for another, some text, or any error."""
 
 

@@ -9,12 +9,14 @@ from typing import Any
 
 from samepath.engine import STEPS_MAX, Game
 from samepath.errors import GameError, SamepathError
+from samepath.record.accelerated import IS_USED, Compiled
 from samepath.record.reader import CorruptError, Reader, TruncatedError, open_recording
 from samepath.record.recorder import Answer, Writer, finish
 from samepath.record.schema import Record
 from samepath.record.trace import StopError, TakeBackError, Trace
 from samepath.values.canonical import canonical_bytes
 from samepath.verify.checker import Checker, FoundError, HaltError
+from samepath.verify.same import gone_on
 from samepath.verify.verifier import Verdict, replay, verify
 
 
@@ -46,7 +48,14 @@ def resume(
         _check_same(path, game)
     last = None if turn is None else _beginning(path, turn, game)
     with _writing(write) as passing:
-        writer = Writer(passing, answer)
+        if IS_USED:
+            compiled = Compiled(passing, answer)
+            done: Trace | None = gone_on(path, compiled, _after(last), game, steps_max)
+            if done is not None:
+                return done
+            writer = Writer(compiled.rest, compiled.answer)
+        else:
+            writer = Writer(passing, answer)
         trace = _replayed(path, writer, _after(last), game)
         trace.sink = writer
         writer.trace = trace
@@ -65,7 +74,13 @@ def salvage(path: Path, write: Callable[[bytes], object], game: Game[Any] | None
     if verdict.status == "same" or steps < 1:
         raise NotSameError(verdict)
     with _writing(write) as passing:
-        writer = Writer(passing)
+        if IS_USED:
+            compiled = Compiled(passing)
+            if gone_on(path, compiled, _after(steps), game, -1) is not None:
+                return verdict
+            writer = Writer(compiled.rest)
+        else:
+            writer = Writer(passing)
         trace = _replayed(path, writer, _after(steps), game)
         trace.sink = writer
         writer.trace = trace

@@ -11,6 +11,7 @@ import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
@@ -38,7 +39,7 @@ from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.checker import Checker, FoundError, HaltError, OwnError, Stop, Watch
 from samepath.verify.compiled import recorded_again
 from samepath.verify.difference import Difference, first_path, record_name
-from samepath.verify.same import Same, Unknown, same
+from samepath.verify.same import Same, Unknown, Watchers, same
 
 _STATUS_CODES = {
     "same": EXIT_SAME,
@@ -148,10 +149,7 @@ def verify_stream(
 ) -> Verdict:
     """Verify the recording in a binary stream; `name` stands for it in the verdict. Otherwise as `verify`."""
     is_watched = any(each is not None for each in (stop, watch, settled, tee)) or not bytes_first
-
-    def made(reader: Reader) -> Checker:
-        return Checker(reader, stop=stop, watch=watch, settled=settled, tee=tee, bytes_first=bytes_first)
-
+    checker = partial(Checker, tee=tee, bytes_first=bytes_first)
     plain = compiled and not is_watched and steps_max >= STEPS_MAX
     by_rules = recorded_again(stream, game) if plain else None
     if by_rules is not None:
@@ -166,14 +164,15 @@ def verify_stream(
             outcome=again.outcome,
             link=again.link,
         )
-    if is_watched:
-        return _read(stream, name, game, steps_max, made)
+    if tee is not None or not bytes_first:
+        return _read(stream, name, game, steps_max, partial(checker, stop=stop, watch=watch, settled=settled))
     start = stream.tell() if stream.seekable() else 0
-    known = same(stream, game, steps_max)
+    watchers = Watchers(stop=stop, watch=watch, settled=settled)
+    known = same(stream, game, steps_max, watchers)
     if isinstance(known, Same):
         return _same_verdict(name, known)
-    verdict = _read(stream, name, game, steps_max, made)
-    if known is Unknown.DIFFERENT and verdict.status == "same":
+    verdict = _read(stream, name, game, steps_max, partial(checker, **watchers.told))
+    if known is Unknown.DIFFERENT and verdict.status == "same" and not is_watched:
         stream.seek(start)
         if isinstance(same(stream, game, steps_max), Same):
             verdict.status, verdict.difference = "different", Difference("failure", verdict.records, detail=_TWO_GAMES)
@@ -215,18 +214,25 @@ def _read(
 
 
 def _same_verdict(name: str, found: Same) -> Verdict:
-    """The verdict on a recording whose every byte is what the game makes."""
-    trace = found.trace
-    return Verdict(
+    """The verdict on a recording whose every byte is what the game makes, as far as it was played."""
+    played, trace = found.played, found.played.trace
+    if played.own is not None and not (isinstance(played.own, HaltError) and played.own.error is None):
+        raise played.own
+    verdict = Verdict(
         name,
         records=trace.records,
-        decisions=trace.decisions,
+        decisions=trace.settled_decisions,
         turns=trace.turns,
         steps=trace.steps,
         header=found.header,
-        outcome=trace.run.state.outcome,
-        link=trace.link,
     )
+    if played.failure:
+        line, turn = trace.records + 1, trace.run.state.turn
+        verdict.status, verdict.line = "different", line
+        verdict.difference = Difference("failure", line, index=trace.decisions, turn=turn, detail=brief(played.failure))
+    elif played.is_done and not trace.stopped:
+        verdict.outcome, verdict.link = trace.run.state.outcome, trace.link
+    return verdict
 
 
 def verify_bytes(

@@ -16,10 +16,8 @@ from samepath.values.canonical import (
     NESTING_MAX,
     CanonicalError,
     canonical_bytes,
-    canonical_text,
     parse_canonical,
     parse_plain,
-    plain_text,
     sha256,
     state_hash,
 )
@@ -185,28 +183,6 @@ def test_the_state_hash_is_the_beginning_of_the_sha256() -> None:
 
 def test_a_tuple_is_written_as_a_list() -> None:
     assert canonical_bytes({"at": (1, 2)}) == b'{"at":[1,2]}'
-
-
-quick_values = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**53) - 1, 2**53 + 1) | st.text() | st.floats(),
-    lambda inner: (
-        st.lists(inner)
-        | st.lists(st.integers(2**53 - 3, 2**53), min_size=9)
-        | st.lists(inner, max_size=3).map(tuple)
-        | st.dictionaries(st.text(max_size=3) | st.integers(0, 2), inner)
-    ),
-)
-
-
-@given(quick_values, st.sampled_from([0, 2, 62, 63, 64]))
-def test_the_shortcut_gives_and_refuses_what_the_reference_does(value: object, inside: int) -> None:
-    told = []
-    for way in (canonical_text, plain_text):
-        try:
-            told.append(way(value, inside))
-        except CanonicalError as error:
-            told.append(f"{error.fault} {error}")
-    assert told[0] == told[1]
 
 
 def test_true_and_one_are_not_the_same() -> None:

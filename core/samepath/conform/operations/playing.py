@@ -51,9 +51,16 @@ class Inputs:
             return None
         if answer.to is not None:
             return answer.to
-        if self.player is None or not self.player.by_input:
+        if self.player is None:
+            raise LookupError("only a Player knows the last one made by input")
+        if not self.player.by_input:
             return trace.decisions  # which nothing can be taken back to; the budget of steps is looked at first
         return self.player.by_input[-1]
+
+    @property
+    def has_undo(self) -> bool:
+        """Whether an undo was not taken yet."""
+        return any(isinstance(answer, TakeBackError) for answer in self._answers[self._next :])
 
     def _taken(self) -> int | TakeBackError | None:
         if self._next == len(self._answers):

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from samepath.conform.operations.given import Given
 from samepath.conform.operations.playing import Inputs, Player, StepLimitError, game_given, played
-from samepath.record.accelerated import IS_USED
+from samepath.engine import Game
+from samepath.record.accelerated import IS_USED, Compiled
 from samepath.record.recorder import check_decided
 from samepath.record.trace import Trace
 from samepath.values.canonical import STATE_HASH_DIGITS, Value
@@ -25,13 +26,15 @@ EVERY: Final = 64
 def record(given: Given, steps: int) -> Value:
     """The recording of a game: its length, its digests, and some of its lines."""
     game = game_given(given.text("game"), given)
-    scenario, seed, inputs = given.value("scenario"), given.text("seed"), Inputs(given.value("inputs", []))
+    scenario, seed, answers = given.value("scenario"), given.text("seed"), given.value("inputs", [])
+    inputs = Inputs(answers)
     every, first = given.integer("every", 1, default=EVERY), given.integer("first", 1, default=1)
     lines = given.integer("lines", 0, default=0)
     given.done()
-    recorded: list[bytes] = []
-    trace = played(game, scenario, seed, Player(recorded.append, inputs, steps))
-    check_decided(trace)
+    recorded = _by_core(game, scenario, seed, Inputs(answers), steps)
+    if recorded is None:
+        recorded = []
+        check_decided(played(game, scenario, seed, Player(recorded.append, inputs, steps)))
     links = [_link(line) for line in recorded[every - 1 :: every]]
     return {
         "records": len(recorded),
@@ -39,6 +42,15 @@ def record(given: Given, steps: int) -> Value:
         "digests": [link[:STATE_HASH_DIGITS] for link in links],
         "lines": [line.decode("ascii").rstrip("\n") for line in recorded[first - 1 :][:lines]],
     }
+
+
+def _by_core(game: Game[Any], scenario: Value, seed: str, inputs: Inputs, steps: int) -> list[bytes] | None:
+    """The lines as the compiled core makes them; None where it is not here, or leaves it to the reference."""
+    if not IS_USED:
+        return None
+    lines: list[bytes] = []
+    done = Compiled(lines.append, inputs).record(game, scenario, seed, steps)
+    return None if done is None or inputs.has_undo else lines  # an undo that is left may go past the budget
 
 
 def verify(given: Given, steps: int) -> Value:
@@ -54,9 +66,7 @@ def verify(given: Given, steps: int) -> Value:
         taken += 1
         return limited
 
-    verdict = verify_stream(io.BytesIO(data), "given", steps_max=steps) if IS_USED else None  # by its bytes
-    if verdict is None or verdict.status != "same":
-        verdict = verify_stream(io.BytesIO(data), "given", stop=stop)
+    verdict = verify_stream(io.BytesIO(data), "given", stop=stop)
     if limited and verdict.status == "same":
         raise StepLimitError(f"the game is not over after {steps:,} steps")
     different = verdict.difference
