@@ -48,13 +48,17 @@ class Race:
         self.hand_is_bot = scenario.get("hand") == "bot"
         return RaceState(scenario["length"])
 
+    def moves(self) -> list[Any]:
+        """What a person or the bot in her place may do."""
+        return ["rest", "walk", "jump"]
+
     def step(self, state: RaceState, rng: Rng, decide: Decider) -> None:
         jump = self.rules.data["jump"]
         moves = [0, 1, jump]
         if self.hand_is_bot:
-            pick = decide("hand", "move", ["rest", "walk", "jump"], [0, 2, 1])
+            pick = decide("hand", "move", self.moves(), [0, 2, 1])
         else:
-            pick = decide.ask("hand", "move", ["rest", "walk", "jump"])
+            pick = decide.ask("hand", "move", self.moves())
         assert pick is not None
         self._happen(state, rng, decide)
         state.hand += moves[pick]

@@ -64,9 +64,7 @@ def is_from_outside(error: BaseException) -> bool:
         return False
     if isinstance(error, KeyboardInterrupt):
         return True
-    raised_in = ""
     at = error.__traceback__
-    while at is not None:
-        raised_in = str(at.tb_frame.f_globals.get("__name__", ""))
+    while at is not None and at.tb_next is not None:
         at = at.tb_next
-    return raised_in.startswith("samepath.") and not raised_in.startswith("samepath.games.")
+    return at is not None and _is_own(at.tb_frame)

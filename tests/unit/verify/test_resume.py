@@ -129,7 +129,7 @@ def test_rules_that_changed_without_a_new_revision_are_the_first_difference() ->
 
 def test_old_inputs_are_found_again_by_what_they_are(tmp_path: Path) -> None:
     class Reordered(Race):
-        def legal(self, state: Any) -> list[Any]:
+        def moves(self) -> list[Any]:
             return ["jump", "rest", "walk"]
 
     path = tmp_path / "old.jsonl"
@@ -142,7 +142,7 @@ def test_old_inputs_are_found_again_by_what_they_are(tmp_path: Path) -> None:
     assert new_picks == old_picks[: len(new_picks)]
 
     class Lame(Race):
-        def legal(self, state: Any) -> list[Any]:
+        def moves(self) -> list[Any]:
             return ["rest", "walk"]
 
     with pytest.raises(GameError, match="not among the 2 options now"):
