@@ -14,10 +14,9 @@ from samepath.decide import Decider
 from samepath.games.dungeon.catalogue import ANTIDOTE, POTION
 from samepath.games.dungeon.choices import ails
 from samepath.games.dungeon.heromap import DESCEND, WAIT, seen_enemies
+from samepath.games.dungeon.leaves import cells_of
 from samepath.games.dungeon.state import DIRECTIONS, Bits, Cell, Mine, percent
 from samepath.grid import Grid, dijkstra, distance_field, manhattan
-
-_BYTES = bytes.maketrans(b"01", b"\0\1")
 
 
 @dataclass(slots=True)
@@ -67,7 +66,7 @@ def weigh_plans(mine: Mine, view: _View | None = None) -> Plans:
     hero, rules = mine.hero, mine.rules.autopilot
     battle = mine.rules.battle
     life = percent(hero.hp, hero.hp_max)
-    stairs = view.free(cells_of(mine, mine.explored & mine.level.stairs))
+    stairs = view.free(cells_of(mine.level.width, mine.explored & mine.level.stairs))
     chased = bool(view.chasers)
     plans = Plans()
     plans.add(WAIT, rules.wait)
@@ -91,7 +90,7 @@ def weigh_plans(mine: Mine, view: _View | None = None) -> Plans:
     people = view.reachable([(p.x, p.y) for p in mine.level.people if not p.gave and knows(mine, (p.x, p.y))])
     if people:
         plans.add("talk", rules.talk, people)
-    edge = view.free(cells_of(mine, frontier(mine)))
+    edge = view.free(cells_of(mine.level.width, frontier(mine)))
     if edge:
         plans.add("explore", rules.explore, edge)
     if stairs:
@@ -114,27 +113,16 @@ def knows(mine: Mine, cell: Cell) -> bool:
     return bool(mine.explored >> (cell[1] * mine.level.width + cell[0]) & 1)
 
 
-def cells_of(mine: Mine, bits: Bits) -> list[Cell]:
-    """The cells of a set, row by row."""
-    cells = []
-    width = mine.level.width
-    while bits:
-        lowest = bits & -bits
-        y, x = divmod(lowest.bit_length() - 1, width)  # never negative
-        cells.append((x, y))
-        bits ^= lowest
-    return cells
-
-
 def known_grid(mine: Mine) -> Grid:
-    """The explored cells as a grid, the unexplored as walls, with water at its cost. Made anew when more is known."""
+    """The explored cells as a grid, the unexplored as walls, with water at its cost. It grows as more is known."""
     level = mine.level
     known = mine.explored & level.open
     if mine.known is None or mine.known[0] != known:
-        count = level.width * level.height
-        cells = f"{known:0{count}b}"[::-1].encode("ascii").translate(_BYTES)
-        costs = level.costs(mine.rules.map.water_cost) if known & level.water else None
-        mine.known = (known, Grid(level.width, level.height, cells, costs=costs))
+        before, grid = mine.known or (0, None)
+        if grid is None or (grid.costs is None and known & level.water):
+            costs = level.costs(mine.rules.map.water_cost) if known & level.water else None
+            before, grid = 0, Grid(level.width, level.height, bytes(level.width * level.height), costs=costs)
+        mine.known = (known, grid.copy_with(floors=cells_of(level.width, known & ~before)))
     return mine.known[1]
 
 
