@@ -27,6 +27,7 @@ cdef struct Moves:
     Py_ssize_t side_y[8]
 
 
+@cython.no_gc  # it holds bytes and a buffer, which are in no cycle; and a buffer must be released, not just let go
 cdef class Prepared:
     """A Grid as the searches read it. Made once a grid and kept with it; nothing changes it, so threads may share it.
     What only some searches need is added before the first of them, while it still has the GIL."""
