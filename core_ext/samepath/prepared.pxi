@@ -105,6 +105,7 @@ cdef Prepared prepared(object grid):
 
 cdef Prepared prepare(object grid):
     cdef Prepared made = Prepared.__new__(Prepared)
+    cdef Py_ssize_t at
     _reference.check_grid(grid)
     made.width, made.height = grid.width, grid.height
     made.stride = made.width + 2
@@ -123,7 +124,8 @@ cdef Prepared prepare(object grid):
         if made.costs_view.itemsize != sizeof(int32_t) or made.costs_view.len != made.cells * <Py_ssize_t>sizeof(int32_t):
             raise ValueError("costs is not one 32-bit integer a cell")
         made.costs = <const int32_t*>made.costs_view.buf
-        made.cost_max = max(grid.costs)
+        for at in range(made.cells):
+            made.cost_max = max(made.cost_max, made.costs[at])
     moves_of(made, 4, NEVER, &made.four)
     if made.wraps:
         mirror(made)

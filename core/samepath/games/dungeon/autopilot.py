@@ -14,9 +14,9 @@ from samepath.decide import Decider
 from samepath.games.dungeon.catalogue import ANTIDOTE, POTION
 from samepath.games.dungeon.choices import ails
 from samepath.games.dungeon.heromap import DESCEND, WAIT, seen_enemies
-from samepath.games.dungeon.leaves import cells_of
+from samepath.games.dungeon.leaves import cells_of, way_costs
 from samepath.games.dungeon.state import DIRECTIONS, Bits, Cell, Mine, percent
-from samepath.grid import Grid, dijkstra, distance_field, manhattan
+from samepath.grid import Grid, distance_field, manhattan
 
 
 @dataclass(slots=True)
@@ -162,28 +162,11 @@ class _View:
 
     def ways(self, targets: list[Cell]) -> tuple[list[str], list[int]]:
         """The directions that lead to a target, and the least cost of a way that begins so and does not come back."""
-        hero, width = self.mine.hero, self.mine.level.width
-        blocked = [*self.blocked, (hero.x, hero.y)]
-        steps = memoryview(distance_field(self.grid, targets, blocked=blocked))
-        names, costs = [], []
-        for name, dx, dy in DIRECTIONS:
-            x, y = hero.x + dx, hero.y + dy
-            cost = steps[y * width + x] + 1
-            if cost > 0 and self.grid.costs is not None:
-                cost = self._way_cost((x, y), targets, blocked)
-            if cost > 0:
-                names.append(name)
-                costs.append(cost)
-        return names, costs
-
-    def _way_cost(self, first: Cell, targets: list[Cell], blocked: list[Cell]) -> int:
-        """The cost of stepping on `first` and going on to the nearest target."""
-        here = self.grid.cost(first)
-        if first in targets:
-            return here
-        path = dijkstra(self.grid, first, targets, blocked=blocked, enter_goal=True)
-        assert path.cost is not None, "a target is reached from there by steps, and so at some cost"
-        return here + path.cost
+        hero = self.mine.hero
+        firsts = [(hero.x + dx, hero.y + dy) for _, dx, dy in DIRECTIONS]
+        costs = way_costs(self.grid, targets, [*self.blocked, (hero.x, hero.y)], firsts)
+        names = [name for (name, _, _), cost in zip(DIRECTIONS, costs, strict=True) if cost]
+        return names, [cost for cost in costs if cost]
 
 
 def _away(mine: Mine, view: _View, decide: Decider) -> str:
