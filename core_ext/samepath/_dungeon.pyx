@@ -13,11 +13,6 @@ from libc.stdint cimport int32_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
-from samepath.games.dungeon import cells as _cells
-from samepath.games.dungeon import sight as _sight
-from samepath.games.dungeon import ways as _ways
-from samepath.grid.model import Grid as _Grid
-
 cdef extern from "cell.h":
     int samepath_cell(PyObject* cell, long width, long height, int* at)
 
@@ -247,3 +242,10 @@ cdef object searched(object grid, list targets, list blocked, list firsts):
         free(search.way)
         if held is not None:
             PyBuffer_Release(&costs)
+
+
+# Last, because the rules take the functions above from here while they are themselves being imported.
+from samepath.games.dungeon import cells as _cells
+from samepath.games.dungeon import sight as _sight
+from samepath.games.dungeon import ways as _ways
+from samepath.grid.model import Grid as _Grid
