@@ -15,14 +15,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from samepath import _dungeon as compiled
-from samepath import play
 from samepath.games.dungeon import autopilot, cells, heromap, leaves, sight, strategies, ways
 from samepath.games.dungeon.game import Dungeon
 from samepath.games.dungeon.state import Cell
 from samepath.grid import Grid, line
 from samepath.replay import record_bytes, verify_bytes
-from samepath.rng import stream_seed
-from samepath.values.canonical import canonical_bytes
 from samepath.verify.corpus import recordings, shipped_folder
 
 GAME = Dungeon()
@@ -31,7 +28,9 @@ SIDE_MAX, COST_MAX, FIRSTS_MAX = 1 << 12, 15, 8
 """Beyond these the compiled functions ask Python."""
 
 Sides = tuple[int, int]
-SIDES = st.one_of(st.tuples(st.integers(1, 12), st.integers(1, 12)), st.sampled_from([(8, 8), (1, 33), (33, 1), (64, 3)]))
+SIDES = st.one_of(
+    st.tuples(st.integers(1, 12), st.integers(1, 12)), st.sampled_from([(8, 8), (1, 33), (33, 1), (64, 3)])
+)
 
 
 @st.composite
@@ -50,6 +49,7 @@ def views(draw: st.DrawFn) -> tuple[int, int, int, int, int, int]:
 @example((1, 1, 1, 0, 0, 0))
 @example((5, 5, 0, 2, 2, 0))
 @example((5, 5, 0, 0, 0, 8))
+@example((5, 5, 1 << 25, 4, 4, 3))  # below the level, in the same byte: no cell of it
 @example((5, 5, 0b00100_01010_00100 << 5, 2, 2, 4))  # closed on four sides, open at the corners
 @example((5, 5, 0b01010_00000_01010 << 5, 2, 2, 4))  # closed at the corners
 @example((5, 5, 0b01110_01010_01110 << 5, 2, 2, 4))
@@ -86,7 +86,9 @@ def questions(draw: st.DrawFn) -> tuple[Grid, list[Cell], list[Cell], list[Cell]
     width, height = draw(SIDES)
     count = width * height
     open_cells = draw(st.lists(st.sampled_from([1, 1, 1, 0]), min_size=count, max_size=count))
-    prices = draw(st.sampled_from([[1], [1, 1, 1, 2], [1, 3, 9], [1, 7, COST_MAX], [COST_MAX], list(range(1, COST_MAX + 1))]))
+    prices = draw(
+        st.sampled_from([[1], [1, 1, 1, 2], [1, 3, 9], [1, 7, COST_MAX], [COST_MAX], list(range(1, COST_MAX + 1))])
+    )
     costs = draw(st.none() | st.lists(st.sampled_from(prices), min_size=count, max_size=count))
     somewhere = st.tuples(st.integers(0, width - 1), st.integers(0, height - 1))
     targets = draw(st.lists(somewhere, min_size=1, max_size=5))
@@ -114,7 +116,11 @@ def test_ways_longer_than_any_queue() -> None:
     """Costs go round the buckets many times, over levels of the greatest sides."""
     for price in (1, 2, COST_MAX):
         grid = Grid(200, 200, b"\1" * 40_000, costs=[price] * 40_000)
-        assert compiled.way_costs(grid, [(199, 199)], [], [(0, 0), (199, 0), (199, 198)]) == [399 * price, 200 * price, 2 * price]
+        assert compiled.way_costs(grid, [(199, 199)], [], [(0, 0), (199, 0), (199, 198)]) == [
+            399 * price,
+            200 * price,
+            2 * price,
+        ]
 
 
 def test_a_long_way_is_no_match_for_a_dear_cell() -> None:
@@ -137,7 +143,6 @@ WIDE = SIDE_MAX + 1
 OUT_OF_THE_ORDINARY: list[tuple[str, tuple[Any, ...]]] = [
     ("visible_from", (5, 5, -1, 2, 2, 3)),
     ("visible_from", (5, 5, 1 << 40, 2, 2, 3)),
-    ("visible_from", (5, 5, 1 << 25, 4, 4, 3)),
     ("visible_from", (5, 5, 0, 5, 2, 3)),
     ("visible_from", (5, 5, 0, 2, 7, 3)),
     ("visible_from", (5, 5, 0, -1, 2, 3)),
@@ -153,7 +158,6 @@ OUT_OF_THE_ORDINARY: list[tuple[str, tuple[Any, ...]]] = [
     ("visible_from", (2, WIDE, 1 << 2, 1, 0, 4)),
     ("visible_from", (1 << 70, 2, 1 << 2, 1, 0, 4)),
     ("visible_from", (5, 5, 0, 2, 1 << 70, 3)),
-    ("cells_of", (5, -1)),
     ("cells_of", (0, 1)),
     ("cells_of", (0, 0)),
     ("cells_of", (-5, 3)),
@@ -197,7 +201,9 @@ def outcome(call: Callable[..., Any], given: tuple[Any, ...]) -> Any:
 
 
 @pytest.mark.parametrize(("name", "given"), OUT_OF_THE_ORDINARY, ids=lambda value: f"{value!s:.60}")
-def test_what_is_out_of_the_ordinary_is_pythons(name: str, given: tuple[Any, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_out_of_the_ordinary_is_pythons(
+    name: str, given: tuple[Any, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The same result or error; and it is Python that gave it."""
     reference = REFERENCE[name]
     wanted = outcome(reference, given)
@@ -235,7 +241,11 @@ def test_a_radius_may_be_greater_than_any_level() -> None:
 
 def test_a_grid_that_was_tampered_with_is_pythons() -> None:
     """Costs and cells of another length are not read beyond their end."""
-    for tampered in ({"costs": memoryview(array("i", [1, 1]))}, {"padded": b"\0" * 7 + b"\1\1"}, {"costs": memoryview(b"\1" * 5)}):
+    for tampered in (
+        {"costs": memoryview(array("i", [1, 1]))},
+        {"padded": b"\0" * 7 + b"\1\1"},
+        {"costs": memoryview(b"\1" * 5)},
+    ):
         grid = Grid(5, 1, b"\1" * 5, costs=[1] * 5)
         for name, value in tampered.items():
             object.__setattr__(grid, name, value)
@@ -293,7 +303,9 @@ def test_the_backend_chooses_and_changes_nothing() -> None:
     said = {}
     for backend in ("cython", "python"):
         surroundings = {**os.environ, "SAMEPATH_BACKEND": backend}
-        done = subprocess.run([sys.executable, "-c", PLAY], env=surroundings, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", PLAY], env=surroundings, capture_output=True, text=True, check=True
+        )
         said[backend] = done.stdout.split()
     assert said["cython"][0] == "samepath._dungeon"
     assert said["python"][0] == "samepath.games.dungeon.sight"
