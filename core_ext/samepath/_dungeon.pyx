@@ -1,9 +1,9 @@
 # cython: language_level=3, binding=False, boundscheck=False, wraparound=False, cdivision=True
 """The dungeon's leaves compiled: plain functions of sets of cells and of fields, which the rules call every turn.
 
-The rules stay Python. samepath.games.dungeon.sight and cells say what is computed; here it is computed fast. A set of cells
+The rules stay Python. samepath.games.dungeon.sight, cells and ways say what is computed; here it is computed fast. A set of cells
 is an integer with bit y * width + x set, and is read here as its bytes, lowest first. Whatever is out of the ordinary, a
-number of another type, a seer outside, a set with cells outside the level, is left to the functions there.
+number of another type, a seer outside, a set far larger than the level, a dear cell, is left to the functions there.
 """
 
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBuffer_Release, PyObject_GetBuffer
@@ -80,7 +80,7 @@ def visible_from(width, height, opaque, x, y, radius):
     count = (<Py_ssize_t>width * <Py_ssize_t>height + 7) // 8
     try:
         walls = opaque.to_bytes(count, "little")
-    except OverflowError:  # below zero, or with cells below the level
+    except OverflowError:  # below zero, or far larger than the level
         return _sight.visible_from(width, height, opaque, x, y, radius)
     seen = PyBytes_FromStringAndSize(NULL, count)
     memset(PyBytes_AsString(seen), 0, count)

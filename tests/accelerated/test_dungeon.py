@@ -1,4 +1,4 @@
-"""The dungeon's compiled leaves against those in Python: random levels, sets, ways; what they leave to Python; whole runs."""
+"""The dungeon's compiled leaves against those in Python: levels, sets, ways; what they leave to Python; runs."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_the_cells_of_a_set(width: int, bits: int) -> None:
 
 @st.composite
 def questions(draw: st.DrawFn) -> tuple[Grid, list[Cell], list[Cell], list[Cell]]:
-    """Grids of any costs or none, targets that may be blocked, twice the same, or be a first step; first steps anywhere."""
+    """Grids of any costs or none, targets that may be blocked, double, or a first step; first steps anywhere."""
     width, height = draw(SIDES)
     count = width * height
     open_cells = draw(st.lists(st.sampled_from([1, 1, 1, 0]), min_size=count, max_size=count))
@@ -249,7 +249,7 @@ def test_a_grid_that_was_tampered_with_is_pythons() -> None:
         grid = Grid(5, 1, b"\1" * 5, costs=[1] * 5)
         for name, value in tampered.items():
             object.__setattr__(grid, name, value)
-        question = (grid, [(4, 0)], [], [(0, 0)])
+        question: tuple[Any, ...] = (grid, [(4, 0)], [], [(0, 0)])
         assert outcome(compiled.way_costs, question) == outcome(ways.way_costs, question), tampered
 
 

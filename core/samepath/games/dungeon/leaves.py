@@ -1,4 +1,4 @@
-"""Plain functions of cells that the rules call every turn: compiled where samepath._dungeon is built, or as they are written.
+"""Plain functions of cells that the rules call every turn: compiled where samepath._dungeon is built, or in Python.
 
 The two give the same results, to the last cell. SAMEPATH_BACKEND=python leaves the compiled ones out.
 """
