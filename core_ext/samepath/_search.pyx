@@ -11,6 +11,7 @@ Sizes: a grid has at most 2^26 cells (CELLS_MAX), so flat indices, padded indice
 grid one cell wide, so below 2^28) and steps fit an int of 32 bits, and costs (at most 2^52) one of 64.
 """
 
+cimport cython
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memmove, memset

@@ -27,6 +27,7 @@ cdef struct Moves:
     Py_ssize_t side_y[8]
 
 
+@cython.no_gc  # it holds bytes and a buffer, which are in no cycle; and a buffer must be released, not just let go
 cdef class Prepared:
     """A Grid as the searches read it. Made once a grid and kept with it; nothing changes it, so threads may share it.
     What only some searches need is added before the first of them, while it still has the GIL."""
@@ -104,6 +105,7 @@ cdef Prepared prepared(object grid):
 
 cdef Prepared prepare(object grid):
     cdef Prepared made = Prepared.__new__(Prepared)
+    cdef Py_ssize_t at
     _reference.check_grid(grid)
     made.width, made.height = grid.width, grid.height
     made.stride = made.width + 2
@@ -122,7 +124,8 @@ cdef Prepared prepare(object grid):
         if made.costs_view.itemsize != sizeof(int32_t) or made.costs_view.len != made.cells * <Py_ssize_t>sizeof(int32_t):
             raise ValueError("costs is not one 32-bit integer a cell")
         made.costs = <const int32_t*>made.costs_view.buf
-        made.cost_max = max(grid.costs)
+        for at in range(made.cells):
+            made.cost_max = max(made.cost_max, made.costs[at])
     moves_of(made, 4, NEVER, &made.four)
     if made.wraps:
         mirror(made)

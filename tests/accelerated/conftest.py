@@ -21,6 +21,9 @@ if find_spec("samepath._search") is not None:
 if find_spec("samepath._nausicaa") is None or os.environ.get("SAMEPATH_BACKEND") == "python":
     collect_ignore += ["test_digest.py", "test_nausicaa.py"]
 
+if find_spec("samepath._dungeon") is None:
+    collect_ignore.append("test_dungeon.py")
+
 if find_spec("scipy") is None:
     collect_ignore.append("test_scipy.py")  # make test-full installs it
 

@@ -284,6 +284,24 @@ def grow(rounds: int) -> int:
     return peak() - before
 
 
+def test_grids_with_costs_are_let_go_in_a_cycle_of_garbage() -> None:
+    """The collector meets the grid, its costs and what was prepared of them all at once, in any order."""
+    script = (
+        "import gc\n"
+        "from samepath._search import dijkstra\n"
+        "from samepath.grid import Grid\n"
+        "for _ in range(200):\n"
+        "    grid = Grid(5, 5, bytes([1]) * 25, costs=[2] * 25)\n"
+        "    grids = [grid, grid.copy_with(walls=[(1, 1)])]\n"
+        "    assert all(dijkstra(one, (0, 0), (4, 4)).cost == 16 for one in grids)\n"
+        "    grids.append(grids)\n"
+        "    del grid, grids\n"
+        "    gc.collect()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_memory_does_not_grow() -> None:
     assert grow(1500) < 2_000_000
 

@@ -14,10 +14,9 @@ from samepath.decide import Decider
 from samepath.games.dungeon.catalogue import ANTIDOTE, POTION
 from samepath.games.dungeon.choices import ails
 from samepath.games.dungeon.heromap import DESCEND, WAIT, seen_enemies
+from samepath.games.dungeon.leaves import cells_of, way_costs
 from samepath.games.dungeon.state import DIRECTIONS, Bits, Cell, Mine, percent
-from samepath.grid import Grid, dijkstra, distance_field, manhattan
-
-_BYTES = bytes.maketrans(b"01", b"\0\1")
+from samepath.grid import Grid, distance_field, manhattan
 
 
 @dataclass(slots=True)
@@ -67,7 +66,7 @@ def weigh_plans(mine: Mine, view: _View | None = None) -> Plans:
     hero, rules = mine.hero, mine.rules.autopilot
     battle = mine.rules.battle
     life = percent(hero.hp, hero.hp_max)
-    stairs = view.free(cells_of(mine, mine.explored & mine.level.stairs))
+    stairs = view.free(cells_of(mine.level.width, mine.explored & mine.level.stairs))
     chased = bool(view.chasers)
     plans = Plans()
     plans.add(WAIT, rules.wait)
@@ -91,7 +90,7 @@ def weigh_plans(mine: Mine, view: _View | None = None) -> Plans:
     people = view.reachable([(p.x, p.y) for p in mine.level.people if not p.gave and knows(mine, (p.x, p.y))])
     if people:
         plans.add("talk", rules.talk, people)
-    edge = view.free(cells_of(mine, frontier(mine)))
+    edge = view.free(cells_of(mine.level.width, frontier(mine)))
     if edge:
         plans.add("explore", rules.explore, edge)
     if stairs:
@@ -114,27 +113,16 @@ def knows(mine: Mine, cell: Cell) -> bool:
     return bool(mine.explored >> (cell[1] * mine.level.width + cell[0]) & 1)
 
 
-def cells_of(mine: Mine, bits: Bits) -> list[Cell]:
-    """The cells of a set, row by row."""
-    cells = []
-    width = mine.level.width
-    while bits:
-        lowest = bits & -bits
-        y, x = divmod(lowest.bit_length() - 1, width)  # never negative
-        cells.append((x, y))
-        bits ^= lowest
-    return cells
-
-
 def known_grid(mine: Mine) -> Grid:
-    """The explored cells as a grid, the unexplored as walls, with water at its cost. Made anew when more is known."""
+    """The explored cells as a grid, the unexplored as walls, with water at its cost. It grows as more is known."""
     level = mine.level
     known = mine.explored & level.open
     if mine.known is None or mine.known[0] != known:
-        count = level.width * level.height
-        cells = f"{known:0{count}b}"[::-1].encode("ascii").translate(_BYTES)
-        costs = level.costs(mine.rules.map.water_cost) if known & level.water else None
-        mine.known = (known, Grid(level.width, level.height, cells, costs=costs))
+        before, grid = mine.known or (0, None)
+        if grid is None or (grid.costs is None and known & level.water):
+            costs = level.costs(mine.rules.map.water_cost) if known & level.water else None
+            before, grid = 0, Grid(level.width, level.height, bytes(level.width * level.height), costs=costs)
+        mine.known = (known, grid.copy_with(floors=cells_of(level.width, known & ~before)))
     return mine.known[1]
 
 
@@ -174,28 +162,11 @@ class _View:
 
     def ways(self, targets: list[Cell]) -> tuple[list[str], list[int]]:
         """The directions that lead to a target, and the least cost of a way that begins so and does not come back."""
-        hero, width = self.mine.hero, self.mine.level.width
-        blocked = [*self.blocked, (hero.x, hero.y)]
-        steps = memoryview(distance_field(self.grid, targets, blocked=blocked))
-        names, costs = [], []
-        for name, dx, dy in DIRECTIONS:
-            x, y = hero.x + dx, hero.y + dy
-            cost = steps[y * width + x] + 1
-            if cost > 0 and self.grid.costs is not None:
-                cost = self._way_cost((x, y), targets, blocked)
-            if cost > 0:
-                names.append(name)
-                costs.append(cost)
-        return names, costs
-
-    def _way_cost(self, first: Cell, targets: list[Cell], blocked: list[Cell]) -> int:
-        """The cost of stepping on `first` and going on to the nearest target."""
-        here = self.grid.cost(first)
-        if first in targets:
-            return here
-        path = dijkstra(self.grid, first, targets, blocked=blocked, enter_goal=True)
-        assert path.cost is not None, "a target is reached from there by steps, and so at some cost"
-        return here + path.cost
+        hero = self.mine.hero
+        firsts = [(hero.x + dx, hero.y + dy) for _, dx, dy in DIRECTIONS]
+        costs = way_costs(self.grid, targets, [*self.blocked, (hero.x, hero.y)], firsts)
+        names = [name for (name, _, _), cost in zip(DIRECTIONS, costs, strict=True) if cost]
+        return names, [cost for cost in costs if cost]
 
 
 def _away(mine: Mine, view: _View, decide: Decider) -> str:

@@ -7,7 +7,7 @@ Source: conformance/SPEC.md, clauses DUNG-32, DUNG-33 and DUNG-47 to DUNG-50.
 from __future__ import annotations
 
 from samepath.games.dungeon.battle import start_battle, use_item
-from samepath.games.dungeon.sight import visible_from
+from samepath.games.dungeon.leaves import visible_from
 from samepath.games.dungeon.state import (
     CLOSED,
     DIRECTIONS,

@@ -28,6 +28,17 @@ DOWN = ">"
 UP = "<"
 TERRAIN = WALL + FLOOR + CLOSED + OPEN + WATER + DOWN + UP
 
+
+def _marking(glyphs: str, no: int = 0, yes: int = 1) -> bytes:
+    """A translation table for terrain as bytes: `yes` for a cell of one of `glyphs`, `no` for the rest."""
+    return bytes(yes if chr(code) in glyphs else no for code in range(256))
+
+
+_OPAQUE, _OPEN, _WATER, _STAIRS = (
+    _marking(glyphs, *b"01") for glyphs in (WALL + CLOSED, TERRAIN.replace(WALL, ""), WATER, DOWN)
+)
+_GROUND = (_marking(TERRAIN.replace(WALL, "").replace(CLOSED, "")), _marking(TERRAIN.replace(WALL, "")))
+
 Cell: TypeAlias = tuple[int, int]
 Bits: TypeAlias = int
 
@@ -225,18 +236,14 @@ class Level:
 
         `opaque` stops sight, `open` is every cell that is no wall, and `water` is where wading is slow.
         """
-        self.opaque = self._where(WALL + CLOSED)
-        self.open = self._where(TERRAIN.replace(WALL, ""))
-        self.water = self._where(WATER)
-        self.stairs = self._where(DOWN)
-        shut = bytearray(glyph not in (WALL, CLOSED) for glyph in self.terrain)
-        self.ground = (shut, bytearray(glyph != WALL for glyph in self.terrain))
+        terrain = "".join(self.terrain).encode("ascii")
+        backwards = terrain[::-1]  # a number begins with its highest bit
+        self.opaque, self.open, self.water, self.stairs = (
+            int(backwards.translate(marked), 2) for marked in (_OPAQUE, _OPEN, _WATER, _STAIRS)
+        )
+        self.ground = (bytearray(terrain.translate(_GROUND[0])), bytearray(terrain.translate(_GROUND[1])))
         self._grids = [None, None]
         self._rows = None
-
-    def _where(self, glyphs: str) -> Bits:
-        """The cells whose terrain is one of `glyphs`."""
-        return int("".join("1" if glyph in glyphs else "0" for glyph in reversed(self.terrain)), 2)
 
     def copy(self) -> Level:
         """A level that changes by itself. What was worked out is shared until either changes."""
