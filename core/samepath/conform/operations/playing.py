@@ -29,19 +29,21 @@ class Standing:
 
     def __init__(self) -> None:
         self.records: list[Record] = []
-        self.by_input: list[int] = []
-        """The first decisions of the steps that began with an input."""
+        self.last_by_input: int | None = None
+        """The first decision of the last whole step that began with an input.
+
+        An undo leaves it: the step taken back is asked for again, so another one is done before the game is over.
+        """
 
     def add(self, step: list[Record]) -> None:
         """A step is done."""
         if step and step[0]["source"] == "input":
-            self.by_input.append(step[0]["index"])
+            self.last_by_input = step[0]["index"]
         self.records += step
 
     def take_back(self, to: int) -> None:
         """The decisions from `to` on stand no longer."""
         self.records = [one for one in self.records if one["index"] < to]
-        self.by_input = [index for index in self.by_input if index < to]
 
 
 class Inputs:
@@ -72,9 +74,9 @@ class Inputs:
             return None
         if answer.to is not None:
             return answer.to
-        if not self.standing.by_input:
+        if self.standing.last_by_input is None:
             return trace.decisions  # which nothing can be taken back to; the budget of steps is looked at first
-        return self.standing.by_input[-1]
+        return self.standing.last_by_input
 
     def _taken(self) -> int | TakeBackError | None:
         if self._next == len(self._answers):
