@@ -64,7 +64,7 @@ def test_a_wrong_answer_has_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "_deque_field", wrong)
     timings = run_case(Case("reference", "rooms", 24, 12, questions=4), baselines=(), rounds=1)
     assert timings[1].refused == "its result differs"
-    assert timings[1].rounds == []
+    assert timings[1].rounds == ()
     assert verdicts(CASES["reference"][0], timings) == []
 
 

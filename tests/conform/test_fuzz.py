@@ -73,7 +73,7 @@ def test_a_wrong_answer_is_found_shrunk_and_kept(fault: str, tmp_path: Path, sam
     finding = only(fuzzer)
     assert (finding.outcome.status, fuzzer.exit_code) == ("fail", 1)
     assert size(finding) <= longest, canonical_bytes(dict(finding.outcome.vector.input))
-    fuzz.keep(fuzzer.findings, tmp_path / "found", SHIPPED)
+    finding = fuzz.keep(finding, tmp_path / "found", SHIPPED)
     vector = finding.outcome.vector
     assert vector.by in (BY_FUZZ, "hand", "reference")
     if finding.path is None:  # the smallest is a vector that ships
@@ -131,7 +131,7 @@ def test_an_answer_that_depends_on_others_is_no_vector(tmp_path: Path) -> None:
     finding = only(fuzzer)
     assert "depends on what was asked before" in finding.note
     assert fuzzer.exit_code == 1
-    fuzz.keep(fuzzer.findings, tmp_path / "found", SHIPPED)
+    assert fuzz.keep(finding, tmp_path / "found", SHIPPED) == finding
     assert not (tmp_path / "found").exists()
 
 
@@ -157,9 +157,8 @@ def test_names_are_not_used_again(tmp_path: Path) -> None:
         finding = only(fuzzer)
         vector = finding.outcome.vector
         changed = {**vars(vector), "input": {"a": -7, "b": 3 + len(kept)}}
-        finding.outcome = replace(finding.outcome, vector=data.Vector(**changed))
-        fuzz.keep(fuzzer.findings, folder, [])
-        assert finding.outcome.vector.id == name
+        other = replace(finding, outcome=replace(finding.outcome, vector=data.Vector(**changed)))
+        assert fuzz.keep(other, folder, []).outcome.vector.id == name
         assert [one.id for one in data.load_from(folder)] == [*(one.id for one in kept), name]
 
 
@@ -193,6 +192,17 @@ def test_the_command(samepath: Samepath, tmp_path: Path) -> None:
     assert [one["operation"] for one in report["findings"]] == ["divide"]
     assert report["seed"] == "0x0000000000000000"
     assert report["operations"]["word"]["questions"] > 0
+
+
+def test_a_finding_that_cannot_be_written_is_said_to_be_unwritten(samepath: Samepath, tmp_path: Path) -> None:
+    (tmp_path / "kept" / "draws.json" / "full").mkdir(parents=True)  # a folder stands where the file goes
+    port = ["--env", f"PYTHONPATH={ROOT}", "--", sys.executable, "-m", "tests.conform.wrong", "reject"]
+    ran = samepath("fuzz", "--op", "draws", "--rounds", "1", "--seed", "7", "--out", "kept", *port)
+    assert ran.returncode == 2, ran.stdout
+    assert "FAIL draws-found (" in ran.stdout
+    assert "kept      no: the file of vectors cannot be read or written" in ran.stdout
+    assert "\n  again " not in ran.stdout  # no file has a vector that a command could name
+    assert "draws.json is a folder" in ran.stderr
 
 
 def test_without_hypothesis_the_command_says_what_to_install(tmp_path: Path) -> None:

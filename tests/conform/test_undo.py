@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from samepath import Decider, Rng
+from samepath.conform.operations.playing import Inputs, Player, played
 from samepath.conform.suite.vectors import Vector, load, shipped_folder
 from samepath.conform.wire.protocol import STEPS, run
+from tests.toys import Race, RaceState
 
 VECTORS = [vector for vector in load(shipped_folder()) if "-taken-back-" in vector.id]
 
@@ -88,3 +91,30 @@ def test_every_member_is_taken_back(game: str) -> None:
     listed = {path for path in unchanged - changed if not path.startswith(tuple(NEVER_CHANGED[game]))}
     assert not listed, "add a vector in which a step changes these"
     assert not [path for path in NEVER_CHANGED[game] if any(one.startswith(path) for one in changed)]
+
+
+class Answered(Race):
+    """The hand's one choice is a step, and the bot's that ends the game is another."""
+
+    def step(self, state: RaceState, rng: Rng, decide: Decider) -> None:
+        if state.turn == 1:
+            state.hand = decide.ask("hand", "move", ["rest", "walk"])
+            state.turn = 2
+        else:
+            decide("bot", "move", ["stay"], [1])
+            state.outcome = {"winner": "hand"}
+
+
+@pytest.mark.parametrize(
+    ("inputs", "picks"),
+    [
+        ([1], [1, 0]),
+        ([1, {"undo": None}, 0], [0, 0]),
+        ([1, {"undo": None}, 0, {"undo": None}, 1], [1, 0]),
+        ([1, {"undo": None}], []),
+    ],
+)
+def test_an_undo_when_the_game_is_over_goes_back_to_the_last_step_by_input(inputs: Any, picks: list[int]) -> None:
+    player = Player(lambda line: None, Inputs(inputs), 100)
+    played(Answered(), {"length": 5}, "7", player)
+    assert [record["pick"] for record in player.standing.records] == picks

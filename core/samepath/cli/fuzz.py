@@ -87,11 +87,12 @@ def command(
     folder, vectors = out or _own_folder(shipped), data.load(shipped)
     unwritten: list[InputError] = []
 
-    def kept(finding: Finding) -> None:
+    def kept(finding: Finding) -> Finding:
         try:
-            fuzz.keep([finding], folder, vectors)
+            return fuzz.keep(finding, folder, vectors)
         except InputError as error:  # told at the end: what else is found is worth as much
             unwritten.append(error)
+            return finding
 
     wanted = operations.split(",") if operations else ()
     with progress("fuzzing, seconds", int(seconds or 0)) as advance:
@@ -103,7 +104,7 @@ def command(
     options = [word for text in variables for word in ("--env", text)]
     options += [] if timeout == TIMEOUT else ["--timeout", f"{timeout:g}"]
     commands = [
-        fuzz.again(one, launch, None if ships or one.path is None else one.path, options) if one.is_vector else None
+        fuzz.again(one, launch, None if ships or one.path is None else one.path, options) if one.is_named else None
         for one in fuzzer.findings
     ]
     if as_json:
@@ -136,7 +137,7 @@ def _show(fuzzer: Fuzzer, commands: list[str | None], *, is_whole: bool) -> None
             screen.print(Text(f"  kept      no: {finding.note}"))
         elif finding.path is not None:
             screen.print(Text(f"  kept      {visible(str(finding.path))}"))
-        elif finding.outcome.vector.id.endswith("-found"):
+        elif not finding.is_named:
             screen.print(Text("  kept      no: the file of vectors cannot be read or written"))
         else:
             screen.print(Text("  kept      it is a vector already"))

@@ -20,13 +20,14 @@ from samepath.determinism.perturb import check, finding_lines
 from samepath.determinism.surroundings import Surroundings, move
 from samepath.engine import Game, begin
 from samepath.errors import GameError, SamepathError
+from samepath.record.reader import open_recording
 from samepath.record.recorder import Writer, new_file
 from samepath.record.schema import Record
 from samepath.record.trace import Plan, Trace
 from samepath.report.verdicts import verdict_lines
 from samepath.rng import Stream
 from samepath.values.canonical import Value
-from samepath.verify.verifier import verify
+from samepath.verify.verifier import verify_stream
 
 ANSWERS_MAX: Final = 200
 """Once so many choices by input are answered, the recording stops with the step under way."""
@@ -108,8 +109,8 @@ def _record(game: Game[Any], job: dict[str, Any], say: Callable[[dict[str, Any]]
 
 def _verify(game: Game[Any], job: dict[str, Any], say: Callable[[dict[str, Any]], None]) -> dict[str, Value]:
     for _ in range(job["times"]):
-        verdict = verify(Path(job["recording"]), game, compiled=False, steps_max=job["steps_max"])
-    verdict.file = "this run"
+        with open_recording(Path(job["recording"])) as stream:
+            verdict = verify_stream(stream, "this run", game, compiled=False, steps_max=job["steps_max"])
     lines = verdict_lines(verdict, game)
     return {"verdict": verdict.as_json(), "lines": [line for line in lines if not line.startswith("  again: ")]}
 

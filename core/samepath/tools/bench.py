@@ -16,7 +16,7 @@ import time
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -64,14 +64,14 @@ class Case:
         return f"{self.job} {self.kind} {self.width}x{self.height}"
 
 
-@dataclass
+@dataclass(frozen=True)
 class Timing:
     """What one contender needed: nanoseconds a call, over the rounds; or why it was refused."""
 
     name: str
     answered: int
     hash: str
-    rounds: list[float] = field(default_factory=list)
+    rounds: tuple[float, ...] = ()
     refused: str | None = None
 
     @property
@@ -137,7 +137,8 @@ def run_case(case: Case, baselines: Sequence[str] | None, rounds: int) -> list[T
     grid = make_map(case.kind, case.width, case.height, number=1)
     questions = list(questions_of(case, grid))
     contenders = contenders_of(case, grid, baselines)
-    timings, running = [], []
+    timings: list[Timing] = []
+    running = []
     for name, (ask, measured) in contenders.items():
         answered, spent = 0, 0
         digest = hashlib.sha256()
@@ -149,16 +150,16 @@ def run_case(case: Case, baselines: Sequence[str] | None, rounds: int) -> list[T
             answered += 1
             if spent > SLOW_NS:
                 break
-        timing = Timing(name, answered, digest.hexdigest()[:16])
-        timings.append(timing)
-        if name != OURS and timing.hash != _hash_of_ours(contenders[OURS], questions[:answered]):
-            timing.refused = "its result differs"
-            continue
-        repeats = max(1, round(ROUND_NS / max(spent, 1)))
-        running.append((timing, ask, questions[:answered], repeats))
+        found = digest.hexdigest()[:16]
+        differs = name != OURS and found != _hash_of_ours(contenders[OURS], questions[:answered])
+        timings.append(Timing(name, answered, found, refused="its result differs" if differs else None))
+        if not differs:
+            repeats = max(1, round(ROUND_NS / max(spent, 1)))
+            running.append((len(timings) - 1, ask, questions[:answered], repeats))
     for _ in range(rounds):
-        for timing, ask, asked, repeats in running:
-            timing.rounds.append(_round(ask, asked, repeats))
+        for at, ask, asked, repeats in running:
+            nanoseconds = _round(ask, asked, repeats)
+            timings[at] = replace(timings[at], rounds=(*timings[at].rounds, nanoseconds))
     return timings
 
 

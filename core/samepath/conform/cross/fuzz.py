@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -46,11 +46,14 @@ SHRINK_HANGING_MAX: Final = 12
 SHRINK_SECONDS: Final = 120.0
 """How long shrinking may last; where the run has an end, no longer than the operation's share of the time."""
 
+_UNNAMED: Final = "-found"
+"""The end of the name that a question has until it is kept."""
+
 _UNSTEADY: Final = "unsteady"
 _REFERENCE: Final = "reference"
 
 
-@dataclass
+@dataclass(frozen=True)
 class Finding:
     """A question on which the port and the reference disagree."""
 
@@ -69,6 +72,11 @@ class Finding:
         """Whether a run of this one question shows it."""
         return not self.note
 
+    @property
+    def is_named(self) -> bool:
+        """Whether a file of vectors has it, so that its name asks it again."""
+        return self.is_vector and not self.outcome.vector.id.endswith(_UNNAMED)
+
 
 @dataclass
 class Tally:
@@ -82,7 +90,8 @@ class Tally:
 
 @dataclass
 class Fuzzer:
-    """One run. `done` is called now and then with the seconds gone, `found` with each finding when it is whole.
+    """One run. `done` is called now and then with the seconds gone, `found` with each finding that was
+    asked again; what it returns, for example the finding as it was kept, is what stands in `findings`.
 
     The time that is left is shared evenly among the operations that are still to come in a round; in the first one half
     of it, so that one question that takes long takes nothing from the operations after it.
@@ -96,7 +105,7 @@ class Fuzzer:
     seconds_max: float | None = None
     rounds_max: int | None = None
     done: Callable[[float], None] = lambda seconds: None
-    found: Callable[[Finding], None] = lambda finding: None
+    found: Callable[[Finding], Finding] = lambda finding: finding
     wanted_games: Sequence[str] = ()
     """Games; all that the port has and that are installed here without."""
     port: dict[str, Any] = field(default_factory=dict)
@@ -251,8 +260,7 @@ class _Turn:
         except _StoppedError:
             self._keep_as_it_is()
             raise
-        self._fuzzer.findings.append(finding)
-        self._fuzzer.found(finding)
+        self._fuzzer.findings.append(self._fuzzer.found(finding))
 
     def _keep_as_it_is(self) -> None:
         if self._found is not None:
@@ -315,7 +323,7 @@ def compare(session: Session, operation: str, given: Any, steps: int) -> Outcome
     expected = reference(operation, given, steps, lambda line: None)
     reason = expected.pop("reason", "")
     vector = Vector(
-        id=f"{operation}-found",
+        id=f"{operation}{_UNNAMED}",
         level=levels()[operation],
         operation=operation,
         clauses=clauses_of(operation),
@@ -341,34 +349,28 @@ def kind_of(outcome: Outcome) -> str:
     return f"{outcome.status}: {expected} expected, {actual} instead"
 
 
-def keep(findings: Iterable[Finding], folder: Path, shipped: Sequence[Vector]) -> None:
-    """Write findings as vectors to the files of `folder`, each under the next free name of its operation.
+def keep(finding: Finding, folder: Path, shipped: Sequence[Vector]) -> Finding:
+    """Write a finding as a vector to its operation's file in `folder`, under the next free name; the finding as kept.
 
-    A question that is a vector already gets no second name. Raises InputError when a file cannot be read or written;
-    what was in it before is then as it was.
+    A question that is a vector already gets no second name, and what cannot be a vector is returned as it is. Raises
+    InputError when a file cannot be read or written; what was in it before is then as it was.
     """
-    known = {_question(vector): vector for vector in shipped}
-    for finding in findings:
-        if not finding.is_vector:
-            continue
-        found = finding.outcome.vector
-        path = folder / f"{found.operation}.json"
-        there = data.load_from(path) if path.is_file() else []
-        known |= {_question(vector): vector for vector in there}
-        if _question(found) in known:
-            finding.outcome = replace(finding.outcome, vector=known[_question(found)])
-            continue
-        taken = [vector.id for vector in [*shipped, *there]]
-        name = _next_name(found.operation, taken, folder)
-        finding.outcome = replace(finding.outcome, vector=replace(found, id=name))
-        known[_question(found)] = finding.outcome.vector
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(f"{folder} cannot be made: {error.strerror}") from None
-        text = data.written(found.level, found.operation, [*there, finding.outcome.vector])
-        write_whole(path, text.encode("ascii"))
-        finding.path = path
+    if not finding.is_vector:
+        return finding
+    found = finding.outcome.vector
+    path = folder / f"{found.operation}.json"
+    there = data.load_from(path) if path.is_file() else []
+    known = {_question(vector): vector for vector in [*shipped, *there]}.get(_question(found))
+    if known is not None:
+        return replace(finding, outcome=replace(finding.outcome, vector=known))
+    taken = [vector.id for vector in [*shipped, *there]]
+    named = replace(found, id=_next_name(found.operation, taken, folder))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder} cannot be made: {error.strerror}") from None
+    write_whole(path, data.written(found.level, found.operation, [*there, named]).encode("ascii"))
+    return replace(finding, outcome=replace(finding.outcome, vector=named), path=path)
 
 
 def again(finding: Finding, launch: Launch, place: Path | None, options: Sequence[str]) -> str:

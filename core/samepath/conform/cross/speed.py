@@ -13,7 +13,7 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -32,7 +32,7 @@ def recordings_of_games() -> list[Path]:
     return [shipped_folder() / name / path for name, place in levelled().items() for path in place.recordings]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Speed:
     """What one engine needed."""
 
@@ -41,7 +41,7 @@ class Speed:
     """Verified in a round."""
     hash: str
     """Of its verdicts."""
-    rounds: list[float] = field(default_factory=list)
+    rounds: tuple[float, ...] = ()
     """Seconds a round."""
     refused: str | None = None
     """Why it has no time: a verdict that is not the one required, or none."""
@@ -66,20 +66,21 @@ def verify_speeds(
     """
     texts = [_text(path) for path in recordings or recordings_of_games()]
     decisions = sum(text.count('"type":"decision"') for text in texts)
-    gone, speeds = 0, []
+    gone = 0
     with ExitStack() as stack:
         sessions = [stack.enter_context(Session(engine.launch, TIMEOUT)) for engine in engines]
+        speeds: list[Speed] = []
         for engine, session in zip(engines, sessions, strict=True):
-            seconds, verdicts, fault = _round(session, texts)
+            _, verdicts, fault = _round(session, texts)
             speeds.append(Speed(engine.name, decisions, _hash(verdicts), refused=fault))
             gone += 1
             done(gone)
         for _ in range(rounds):
-            for speed, session in zip(speeds, sessions, strict=True):
+            for at, session in enumerate(sessions):
+                speed = speeds[at]
                 if speed.refused is None:
-                    seconds, verdicts, fault = _round(session, texts)
-                    speed.rounds.append(seconds)
-                    speed.refused = fault
+                    seconds, _, fault = _round(session, texts)
+                    speeds[at] = replace(speed, rounds=(*speed.rounds, seconds), refused=fault)
                 gone += 1
                 done(gone)
     return speeds

@@ -75,7 +75,7 @@ def play(name: str, given: Given, steps: int) -> Value:
     run = played(game, scenario, seed, player).run
     if show == "state":
         return run.full_state()
-    decisions = [_decision(record) for record in player.standing]
+    decisions = [_decision(record) for record in player.standing.records]
     if show == "decisions":
         return {"decisions": decisions, "outcome": run.state.outcome}
     return {

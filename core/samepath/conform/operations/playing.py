@@ -6,7 +6,7 @@ Source: conformance/SPEC.md, clauses PROTO-5, PROTO-9 and PROTO-10.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from samepath import games
 from samepath.conform.operations.given import Given, integer, refuse
@@ -24,15 +24,38 @@ class StepLimitError(SamepathError):
     """A game that is not over within the budget of steps."""
 
 
+class Standing:
+    """The decisions that stand: those of whole steps, without what was taken back."""
+
+    def __init__(self) -> None:
+        self.records: list[Record] = []
+        self.last_by_input: int | None = None
+        """The first decision of the last whole step that began with an input.
+
+        An undo leaves it: the step taken back is asked for again, so another one is done before the game is over.
+        """
+
+    def add(self, step: list[Record]) -> None:
+        """A step is done."""
+        if step and step[0]["source"] == "input":
+            self.last_by_input = step[0]["index"]
+        self.records += step
+
+    def take_back(self, to: int) -> None:
+        """The decisions from `to` on stand no longer."""
+        self.records = [one for one in self.records if one["index"] < to]
+
+
 class Inputs:
     """The answers of TIE-6 in their order: an index, or an undo; at their end the play stops."""
 
     def __init__(self, answers: Value) -> None:
         if type(answers) is not list:
             refuse("inputs", answers, "a list")
+        self.standing: Final = Standing()
+        """What was decided by them; whoever plays keeps it."""
         self._answers = [_answer(one, f"inputs[{i}]") for i, one in enumerate(answers)]
         self._next = 0
-        self.player: Player | None = None
 
     def __call__(self, trace: Trace, asked: Record) -> int:
         answer = self._taken()
@@ -51,11 +74,9 @@ class Inputs:
             return None
         if answer.to is not None:
             return answer.to
-        if self.player is None:
-            raise LookupError("only a Player knows the last one made by input")
-        if not self.player.by_input:
+        if self.standing.last_by_input is None:
             return trace.decisions  # which nothing can be taken back to; the budget of steps is looked at first
-        return self.player.by_input[-1]
+        return self.standing.last_by_input
 
     @property
     def has_undo(self) -> bool:
@@ -77,10 +98,7 @@ class Player(Writer):
 
     def __init__(self, write: Callable[[bytes], object], inputs: Inputs, steps: int, stop: int | None = None) -> None:
         super().__init__(write, inputs)
-        inputs.player = self
-        self.standing: list[Record] = []
-        self.by_input: list[int] = []
-        """The first decisions of the steps that began with an input and stand."""
+        self.standing: Final = inputs.standing
         self._steps = steps
         self._stop = stop
         self._taken = 0
@@ -102,14 +120,11 @@ class Player(Writer):
         if record["type"] == "decision":
             self._step.append(record)
         elif record["type"] == "undo":
-            self.standing = [one for one in self.standing if one["index"] < record["to"]]
-            self.by_input = [index for index in self.by_input if index < record["to"]]
+            self.standing.take_back(record["to"])
 
     def step_done(self) -> None:
         super().step_done()
-        if self._step and self._step[0]["source"] == "input":
-            self.by_input.append(self._step[0]["index"])
-        self.standing += self._step
+        self.standing.add(self._step)
         self._step.clear()
 
     def step_dropped(self) -> None:
