@@ -64,9 +64,9 @@ def is_from_outside(error: BaseException) -> bool:
         return False
     if isinstance(error, KeyboardInterrupt):
         return True
-    raised_in = ""
+    last: FrameType | None = None
     at = error.__traceback__
     while at is not None:
-        raised_in = str(at.tb_frame.f_globals.get("__name__", ""))
+        last = at.tb_frame
         at = at.tb_next
-    return raised_in.startswith("samepath.") and not raised_in.startswith("samepath.games.")
+    return last is not None and _is_own(last)
