@@ -3,8 +3,7 @@
 The home of the data is core/samepath/games/<game>/rules, one file for each ruleset and revision. From it are made:
 
 - conformance/rules: the same files, for whoever writes a port;
-- conformance/schema: what each number may be, from the forms that the reference reads them by (all games but nausicaa,
-  whose schema is written by hand);
+- conformance/schema: what each number may be, from the forms that the reference reads them by;
 - JavaScript: a module for each game, which Node and browsers load like any other;
 - Java: a class for each game, since `javac` carries no other files;
 - C#: one file, which the build puts into the program.
@@ -24,6 +23,7 @@ from samepath import games
 from samepath.engine import Rules
 from samepath.games.dungeon.rules import MineRules
 from samepath.games.lesson.rules import LessonRules
+from samepath.games.nausicaa.data import RulesData
 from samepath.values.canonical import canonical_bytes, parse_plain
 from samepath.values.forms import Record
 
@@ -35,10 +35,11 @@ PORTS = CONFORMANCE / "ports"
 
 MADE = "Made by conformance/write_rules.py from the rules data of the reference; change those"
 
-READ_AS = {"dungeon": MineRules, "lesson": LessonRules}
+READ_AS = {"dungeon": MineRules, "lesson": LessonRules, "nausicaa": RulesData}
 TITLES = {
     "dungeon": "Rules data of the mine (SPEC, DUNG-1 to DUNG-4); chances in per cent, lengths in cells, times in turns",
     "lesson": "Rules data of the lesson (SPEC, LESSON); scores in points, distances in steps, percentages whole",
+    "nausicaa": "Rules data of Nausicaa (SPEC, NAUS)",
 }
 
 JAVASCRIPT = """\

@@ -27,7 +27,7 @@ from samepath.values.canonical import (
 )
 
 STEPS_MAX = 1_000_000
-"""A run that takes more steps than this is taken for endless."""
+"""A run that takes more steps than this is treated as non-terminating."""
 
 RESERVED_PARTS = ("generator", "outcome", "turn")
 """Parts of the full state that the engine adds; a game's own parts have other names."""

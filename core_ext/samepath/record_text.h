@@ -126,7 +126,8 @@ static inline void samepath_put_string(samepath_text *text, const char *utf8, si
                 p = samepath_escaped_unit(p, c);
             }
         } else {
-            int more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : 1;
+            int more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2
+                                                 : 1;
             uint32_t point = c & (0x3fu >> more);
             for (; more && s < end; more--) point = point << 6 | (*s++ & 0x3fu);
             if (point >= 0x10000) {

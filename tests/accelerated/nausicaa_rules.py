@@ -12,6 +12,14 @@ from samepath.games.nausicaa.game import Nausicaa
 from samepath.games.nausicaa.rules import _work_out
 
 OFFSETS = ("king", "lateral", "diagonal", "hop", "knight")
+BLOW = ("targets", "hits", "destroys_itself")
+ATTACKS = {
+    "none": ("shape",),
+    "offsets": ("shape", "offsets", *BLOW),
+    "lines": ("shape", "offsets", "range", *BLOW),
+    "area": ("shape", "range", *BLOW),
+}
+"""The members of an attack of each shape."""
 
 
 def under(data: dict[str, Any], name: str = "article") -> Nausicaa:
@@ -78,7 +86,7 @@ def _change(unit: dict[str, Any], random: Random) -> None:
         ]
     )
     shape = random.choice(["none", "offsets", "offsets", "area", "lines"])
-    unit["attack"] = {
+    attack = {
         "shape": shape,
         "offsets": random.choice(OFFSETS),
         "range": random.randint(1, 3 if shape == "area" else 9),
@@ -86,6 +94,7 @@ def _change(unit: dict[str, Any], random: Random) -> None:
         "hits": random.choice(["all", "target"]),
         "destroys_itself": random.random() < 0.2,
     }
+    unit["attack"] = {key: attack[key] for key in ATTACKS[shape]}
     unit["moves_on"] = random.choice(["any", "any", "dark"])
     unit["summoned_by_cpu_on"] = random.choice(["any", "dark"])
     unit["mana_each_turn"] = random.choice([0, 0, 1, 2])

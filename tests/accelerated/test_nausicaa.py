@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from samepath import play
+from samepath import InputError, play
 from samepath._nausicaa import NotCompiledError, Start, Tables
 from samepath.capabilities import compiled_rules
 from samepath.cli import samepath
@@ -337,25 +337,15 @@ def _a_long_shot(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        changed("board", to={"rows": 11, "cols": 10, "dark_parity": 1}),
         changed("board", to={"rows": 8, "cols": 17, "dark_parity": 1}),
         changed("turns", "limit", to=10_001),
-        changed("turns", "limit", to=1),
-        changed("turns", "mana_max", to=1_000_001),
         changed("turns", "cards_in_first_hand", to=20),
-        changed("turns", "attack_cost", to=-1),
-        changed("cpu", "coefficient_period", to=0),
-        changed("cpu", "coefficient_range", to=0),
-        changed("players", 0, "back_row", to=8),
         changed("players", 0, "name", to='"A"'),
         changed("players", 1, "name", to="the player who plays second"),
         changed("units", 1, "name", to="Köbold"),
         changed("units", 1, "name", to="back\\slash"),
-        changed("units", 1, "letter", to="Go"),
-        changed("units", 1, "hp", to=0),
         changed("units", 1, "copies", to=120),
         changed("units", 0, "copies", to=0),
-        changed("units", 1, "draws_when_hopping", to=-1),
         changed("offsets", "king", to=[[0, 0], [0, 1]]),
         changed("offsets", "king", to=[[0, 1], [0, 1]]),
         changed("units", 11, "attack", "range", to=4),
@@ -368,6 +358,29 @@ def test_rules_data_that_do_not_fit_are_left_to_python(change: Any) -> None:
     assert compiled_rules(under(data), CPUS) is not None
     change(data)
     assert compiled_rules(under(data), CPUS) is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        changed("board", to={"rows": 11, "cols": 10, "dark_parity": 1}),
+        changed("turns", "limit", to=1),
+        changed("turns", "mana_max", to=1_000_001),
+        changed("turns", "attack_cost", to=-1),
+        changed("cpu", "coefficient_period", to=0),
+        changed("cpu", "coefficient_range", to=0),
+        changed("players", 0, "back_row", to=8),
+        changed("units", 1, "letter", to="Go"),
+        changed("units", 1, "hp", to=0),
+        changed("units", 1, "draws_when_hopping", to=-1),
+    ],
+)
+def test_rules_data_that_no_rules_can_be_made_of_reach_neither(change: Any) -> None:
+    """What the tables could not take either is refused when it is read."""
+    data = shipped_data()
+    change(data)
+    with pytest.raises(InputError):
+        under(data)
 
 
 def test_a_state_within_a_turn_is_refused() -> None:

@@ -6,7 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +14,15 @@ import jsonschema
 import pytest
 
 from samepath import InputError, games
-from samepath.games.dungeon.rules import read_rules
+from samepath.games.dungeon.rules import read_rules as read_mine
+from samepath.games.nausicaa.data import read_rules as read_nausicaa
 from samepath.values.canonical import canonical_bytes, parse_plain
 from tests.conftest import ROOT
 
 CONFORMANCE = ROOT / "conformance"
 SCRIPT = "write_rules.py"
-SCHEMAS_MADE = ("rules-dungeon.json", "rules-lesson.json")
-"""What may stand in the rules data, written from the fields of the reference; nausicaa's is written by hand."""
+SCHEMAS_MADE = ("rules-dungeon.json", "rules-lesson.json", "rules-nausicaa.json")
+"""What may stand in the rules data, written from the fields of the reference."""
 
 
 def write(conformance: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -144,20 +145,16 @@ def test_every_number_has_a_range(path: Path) -> None:
             assert not checker.is_valid(changed(data, place, value)), (place, value)
 
 
-def test_the_ranges_of_the_mine_are_those_that_its_reader_holds_to() -> None:
+@pytest.mark.parametrize(("game", "read", "least"), [("dungeon", read_mine, 80), ("nausicaa", read_nausicaa, 25)])
+def test_the_ranges_are_those_that_the_reader_holds_to(game: str, read: Callable[[Any], object], least: int) -> None:
     """DUNG-2: on both sides of each end of a range, the schema and the reader say the same."""
-    form = schema("dungeon").schema
-    data = dict(games.load("dungeon").rules.data)
-    places = [place for place in numbers(data) if place[0] != "level" and place[:2] != ("hero", "levels")]
-    places = [place for place in places if place[-1] != "hero_level" and place[0] != "reference"]  # bound to others too
-    assert len(places) > 80
+    form = schema(game).schema
+    data = dict(games.load(game).rules.data)
+    places = [place for place in numbers(data) if not is_bound_elsewhere(place)]
+    assert len(places) > least
     for place in places:
-        part = form
-        for key in place:
-            part = part["items"] if isinstance(key, int) else part["properties"][key]
-            part = form["$defs"][part["$ref"].rpartition("/")[2]] if "$ref" in part else part
-        low, high = part["minimum"], part["maximum"]
-        assert [is_read(changed(data, place, value)) for value in (low - 1, low, high, high + 1)] == [
+        low, high = ends(form, data, place)
+        assert [is_read(read, changed(data, place, value)) for value in (low - 1, low, high, high + 1)] == [
             False,
             True,
             True,
@@ -165,10 +162,29 @@ def test_the_ranges_of_the_mine_are_those_that_its_reader_holds_to() -> None:
         ], place
 
 
-def is_read(data: Any) -> bool:
-    """Whether the mine's reader takes the data."""
+def is_bound_elsewhere(place: tuple[Any, ...]) -> bool:
+    """Whether a number has to fit others too, or is one of few and no range."""
+    fits = place[0] in ("level", "reference") or place[:2] == ("hero", "levels") or place[-1] == "hero_level"
+    return fits or place == ("board", "rows") or place[0] == "players"
+
+
+def ends(form: Any, value: Any, place: tuple[Any, ...]) -> tuple[int, int]:
+    """The ends of the range of a number, by the schema of the object that it is in."""
+    for key in place:
+        if "oneOf" in form:
+            form = next(one for one in form["oneOf"] if jsonschema.Draft202012Validator(one).is_valid(value))
+        if isinstance(key, int):
+            form = form["items"]
+        else:
+            form = form["properties"].get(key) if "properties" in form else form["additionalProperties"]
+        value = value[key]
+    return form["minimum"], form["maximum"]
+
+
+def is_read(read: Callable[[Any], object], data: Any) -> bool:
+    """Whether a reader takes the data."""
     try:
-        read_rules(data)
+        read(data)
     except InputError:
         return False
     return True

@@ -19,7 +19,7 @@ from samepath.values.forms import (
     Flag,
     Integer,
     Interval,
-    Lists,
+    Members,
     Named,
     Record,
     Rows,
@@ -46,7 +46,7 @@ class Army:
     span: tuple[int, int] = member(Interval(0, 9))
     side: str = member(Choice(("red", "blue")))
     proud: bool = member(Flag())
-    words: Mapping[str, tuple[str, ...]] = member(Lists())
+    words: Mapping[str, tuple[str, ...]] = member(Members(Rows(Text(), 1)))
 
 
 KING = {"id": "king", "hp": 5, "foe": ""}

@@ -33,7 +33,7 @@ steps_option = click.option(
     default=STEPS_MAX,
     show_default=True,
     metavar="N",
-    help="A game that takes more steps than this is taken for endless.",
+    help="A game that takes more steps than this is treated as endless.",
 )
 scenario_option = click.option(
     "--scenario",

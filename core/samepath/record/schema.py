@@ -142,15 +142,15 @@ RECORDS: Final[Mapping[str, tuple[Member, ...]]] = {
     "decision": (
         Member("index", COUNT, Kind("index", "a decision is missing, repeated or out of place")),
         Member("turn", COUNT, Kind("turn", "the decision falls in another turn"), chosen=True),
-        Member("actor", TEXT, Kind("actor", "somebody else decides"), chosen=True),
+        Member("actor", TEXT, Kind("actor", "a different actor decides"), chosen=True),
         Member("kind", TEXT, Kind("kind", "something else is decided"), chosen=True),
         Member("source", SOURCE, Kind("source", "one was made by input, the other computed")),
         Member("options", LIST, Kind("options", "other options were considered, or in another order"), chosen=True),
-        Member("scores", SCORES, Kind("scores", "the options were scored otherwise"), nullable=True, chosen=True),
+        Member("scores", SCORES, Kind("scores", "the scores differ"), nullable=True, chosen=True),
         Member("tie", TEXT, Kind("tie", "another tie-break was used"), chosen=True),
         Member("pick", INDEX, Kind("pick", "another option was picked"), nullable=True, chosen=True),
         Member("draws", DRAWS, _DRAWS),
-        Member("state", HASH, Kind("state", "the decision is the same, what came of it is not"), hashed=True),
+        Member("state", HASH, Kind("state", "the decision is the same, its result is not"), hashed=True),
     ),
     "turn": (
         Member("turn", COUNT, _ORDER),
@@ -168,7 +168,7 @@ RECORDS: Final[Mapping[str, tuple[Member, ...]]] = {
     ),
     "end": (
         Member("draws", DRAWS, _DRAWS),
-        Member("outcome", ANY, Kind("outcome", "the game ends otherwise")),
+        Member("outcome", ANY, Kind("outcome", "the outcome differs")),
         Member("state", FULL_HASH, Kind("final state", "the final state differs"), hashed=True),
         Member("counts", COUNTS, Kind("counts", "the counts at the end differ")),
     ),

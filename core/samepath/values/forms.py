@@ -21,6 +21,7 @@ Names: TypeAlias = Mapping[str, Collection[str]]
 """The names of each table of the data."""
 
 _FORM: Final = "form"
+_DESCRIPTION: Final = "description"
 
 
 class Form(Protocol):
@@ -35,22 +36,24 @@ class Form(Protocol):
         ...
 
 
-def member(form: Form) -> Any:
-    """A field of a dataclass that has this form."""
-    return field(metadata={_FORM: form})
+def member(form: Form, description: str = "") -> Any:
+    """A field of a dataclass that has this form; the schema says the description."""
+    return field(metadata={_FORM: form, _DESCRIPTION: description})
 
 
 def bind(cls: type[T], place: Place, names: Names | None = None) -> T:
     """An object of a dataclass whose fields all have forms: it has these members and no others.
 
-    Without `names`, those of its own tables are known.
+    A member whose form is `Maybe` may be missing; then it is None. Without `names`, those of its own tables are known.
     """
     forms = forms_of(cls)
     place.only(forms)
     if names is None:
         tables = {name: form for name, form in forms.items() if isinstance(form, Table)}
         names = {name: form.names(place.member(name)) for name, form in tables.items()}
-    return cls(**{name: form.read(place.member(name), names) for name, form in forms.items()})
+    there = {name: form for name, form in forms.items() if not isinstance(form, Maybe) or place.has(name)}
+    read = {name: form.read(place.member(name), names) for name, form in there.items()}
+    return cls(**{**dict.fromkeys(forms), **read})
 
 
 def forms_of(cls: type[Any]) -> dict[str, Form]:
@@ -149,7 +152,57 @@ class Record:
     def schema(self) -> dict[str, Any]:
         forms = forms_of(self.cls)
         properties = {name: form.schema() for name, form in forms.items()}
-        return {"type": "object", "required": list(forms), "additionalProperties": False, "properties": properties}
+        for one in fields(self.cls):
+            if one.metadata[_DESCRIPTION]:
+                properties[one.name] = {"description": one.metadata[_DESCRIPTION], **properties[one.name]}
+        needed = [name for name, form in forms.items() if not isinstance(form, Maybe)]
+        return {"type": "object", "required": needed, "additionalProperties": False, "properties": properties}
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe:
+    """A member that may be missing."""
+
+    form: Form
+
+    def read(self, place: Place, names: Names) -> Any:
+        return self.form.read(place, names)
+
+    def schema(self) -> dict[str, Any]:
+        return self.form.schema()
+
+
+@dataclass(frozen=True, slots=True)
+class Nullable:
+    """Null, read as None, or what `form` says."""
+
+    form: Form
+
+    def read(self, place: Place, names: Names) -> Any:
+        return None if place.value is None else self.form.read(place, names)
+
+    def schema(self) -> dict[str, Any]:
+        return {"oneOf": [{"type": "null"}, self.form.schema()]}
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """One of several kinds of object: the member `tag`, a `Choice` of one string in each class, says which."""
+
+    tag: str
+    classes: tuple[type[Any], ...]
+
+    def read(self, place: Place, names: Names) -> Any:
+        by_tag = {text: cls for cls in self.classes for text in self._texts(cls)}
+        return bind(by_tag[place.member(self.tag).text(by_tag)], place, names)
+
+    def schema(self) -> dict[str, Any]:
+        return {"oneOf": [Record(cls).schema() for cls in self.classes]}
+
+    def _texts(self, cls: type[Any]) -> tuple[str, ...]:
+        form = forms_of(cls)[self.tag]
+        assert isinstance(form, Choice)
+        return form.among
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,14 +252,16 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Lists:
-    """An object whose members, of any name, are lists of strings that are not empty."""
+class Members:
+    """An object whose members, of any name, have one form."""
 
-    def read(self, place: Place, names: Names) -> dict[str, tuple[str, ...]]:
-        return {key: Rows(Text(), 1).read(place.member(key), names) for key in place.members()}
+    form: Form
+
+    def read(self, place: Place, names: Names) -> dict[str, Any]:
+        return {key: self.form.read(place.member(key), names) for key in place.members()}
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "object", "additionalProperties": Rows(Text(), 1).schema()}
+        return {"type": "object", "additionalProperties": self.form.schema()}
 
 
 def unique(places: Iterable[Place], told: Callable[[Place], str] = lambda first: "stands twice") -> None:

@@ -168,7 +168,7 @@ def test_the_words_for_a_person_name_field_decision_options_and_what_to_do() -> 
     lines = finding_lines(look(game).findings[0], game)
     assert lines[0] == "state.orcs[0].rage: decides, and canonical leaves it out"
     assert lines[1] == "  in turn 1, before decision 0, 0 became 1"
-    assert lines[2] == "  different at decision 0, turn 1, orc-0: the options were scored otherwise"
+    assert lines[2] == "  different at decision 0, turn 1, orc-0: the scores differ"
     assert "    ! " + "   1  hit      0".ljust(len("tie-break first; pick 0")) + "      1  hit      1" in lines
     assert (
         lines[-1] == "  put it into canonical, or name 'state.orcs[*].rage' in the game's not_hashed, with the reason"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 
-from samepath import UnsupportedError, games
+from samepath import InputError, UnsupportedError, games
+from samepath.games.nausicaa.data import read_rules
 from samepath.games.nausicaa.rules import Ruleset, load_rules
 
 #       name          cost, hp article, hp live, attractiveness, copies, moves, attacks
@@ -161,3 +165,58 @@ def test_the_default_is_article_and_other_names_are_refused() -> None:
         games.load("nausicaa", "fast")
     with pytest.raises(UnsupportedError, match=f"^nausicaa has no rules 'live, revision 99'; {here}"):
         games.load("nausicaa", "live", 99)
+
+
+GONE = object()
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "told"),
+    [
+        (("royal",), "king", "royal is 'king', which is not one of: 'oracle', 'goblin'"),
+        (("cpu", "never_summoned", 0), "nayad", "cpu.never_summoned[0] is 'nayad', which is not one of: 'oracle'"),
+        (("units", 0, "moves", "offsets"), "queen", "units[0].moves.offsets is 'queen', which is not one of: 'king'"),
+        (
+            ("units", 0, "moves", "shape"),
+            "jump",
+            "units[0].moves.shape is 'jump', which is not one of: 'none'",
+        ),
+        (("units", 0, "moves", "range"), 3, "units[0].moves has a member 'range', which is not one of: shape, offsets"),
+        (("units", 6, "ability", "range"), GONE, "units[6].ability.range is missing"),
+        (("units", 0, "ability"), [], "units[0].ability is []; it must be an object"),
+        (
+            ("units", 1, "attack", "destroys_itself"),
+            0,
+            "units[1].attack.destroys_itself is 0; it must be true",
+        ),
+        (
+            ("units", 11, "destroys_when_summoned"),
+            "all",
+            "units[11].destroys_when_summoned is 'all', which is not",
+        ),
+        (
+            ("units", 0, "summoned_by_cpu_on"),
+            None,
+            "units[0].summoned_by_cpu_on is None, which is not",
+        ),
+        (("units", 1, "letter"), "O", "units[1].letter is 'O', which units[0] has already"),
+        (("units", 1, "name"), "naiad", "units[3].name is 'naiad', which units[1] has already"),
+        (("players", 0, "forward"), 0, "players[0].forward is 0; it must be -1 or 1"),
+        (("players", 0, "front_row"), 8, "players[0].front_row is 8; it must be an integer from 0 to 7"),
+        (("offsets", "hop", 0), [1, 2, 3], "offsets.hop[0] is [1, 2, 3]; it must be rows down and columns right"),
+        (("offsets", "hop"), [], "offsets.hop is []; it must be a list of 1 to 10000 items"),
+        (("turns", "limits"), 3, "turns has a member 'limits', which is not one of: limit, mana_start"),
+    ],
+)
+def test_data_that_no_rules_can_be_made_of_are_refused_with_their_place(place: Any, value: Any, told: str) -> None:
+    data = json.loads(json.dumps(dict(load_rules("article").rules.data)))
+    inside = data
+    for key in place[:-1]:
+        inside = inside[key]
+    if value is GONE:
+        del inside[place[-1]]
+    else:
+        inside[place[-1]] = value
+    with pytest.raises(InputError) as refused:
+        read_rules(data, "mine.json")
+    assert str(refused.value).startswith(f"mine.json: {told}")

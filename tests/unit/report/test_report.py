@@ -55,16 +55,16 @@ SAID = {
     "extra draw": ["'twist' from battle"],
     "missing draw": ["was not made: '(hit|dodge|deal)' from|recorded '(hit|dodge|deal)' from"],
     "other label": ["recorded '(hit|dodge|deal)' from \\w+: .*; made '(swing|cut)' from"],
-    "other score": ["decision \\d+, turn \\d+, fox: the options were scored otherwise"],
+    "other score": ["decision \\d+, turn \\d+, fox: the scores differ"],
     "extra decision": ["ghost"],
     "missing decision": ["(fox|hare)"],
     "decision after the outcome": ["decision 12, turn 6 \\(ghost, haunt\\)"],
     "no end": ['outcome: "over" in the recording, null computed', "computed: decision 12, turn 7 \\(fox, strike\\)"],
-    "health": ["fox.health: \\d+ in the recording, \\d+ computed|scored otherwise"],
+    "health": ["fox.health: \\d+ in the recording, \\d+ computed|the scores differ"],
     "awake": ["fox.awake: false in the recording, true computed"],
     "deck": ["cards.deck: \\[.*\\] in the recording, \\[.*\\] computed"],
     "owner": ['burrow.owner: "hare" in the recording, "fox" computed|computed values'],
-    "two": ['burrow {.*"depth":10|scored otherwise'],
+    "two": ['burrow {.*"depth":10|the scores differ'],
 }
 """For each change, what the report must say: the draw, the decision, or the place in the state with both values."""
 

@@ -244,7 +244,7 @@ def records() -> list[dict[str, object]]:
         (1, {"type": "remark"}, 3, "unknown"),
         (1, {"pick": 99}, 1, "another option"),
         (1, {"extra": 1}, 3, "member 'extra'"),
-        (1, {"actor": "ghost"}, 1, "somebody else"),
+        (1, {"actor": "ghost"}, 1, "a different actor"),
         (1, {"tie": "first-come"}, 1, "another tie-break"),
         (2, {"draws": []}, 1, "one draw too many was made: 'wind'"),
         (2, {"draws": [["wind", "wind", 3, 1, 1], ["wind", "again", 3, 1, 1]]}, 1, "draw"),

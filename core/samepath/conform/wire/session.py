@@ -1,4 +1,4 @@
-"""A running engine that is asked one thing after the other: started at the first question, again after it broke down.
+"""A restartable connection to an engine's process: it starts at the first question, and again after it broke down.
 
 Times are in seconds. Source: conformance/SPEC.md, clauses PROTO-2 to PROTO-6.
 """

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from samepath.engine import Rules
 from samepath.games.rulesets import Rulesets
-from samepath.values.forms import Integer, Lists, Record, bind, member
+from samepath.values.forms import Integer, Members, Record, Rows, Text, bind, member
 from samepath.values.reading import Place
 
 RULESETS: Final = Rulesets("lesson", __package__, ("lesson",))
@@ -45,7 +45,7 @@ class MachineRules:
     """An enemy is badly wounded when its life times this is less than its most life."""
     calm: int = member(COUNT)
     """The most turns for which an enemy that wanders does not notice the hero."""
-    states: Mapping[str, tuple[str, ...]] = member(Lists())
+    states: Mapping[str, tuple[str, ...]] = member(Members(Rows(Text(), 1)))
     """The states that each kind of machine has; an enemy can be in no other."""
 
 

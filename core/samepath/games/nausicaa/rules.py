@@ -11,9 +11,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt  # pinned double
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from samepath.engine import Rules
+from samepath.games.nausicaa.data import (
+    AheadLine,
+    AheadSteps,
+    AreaAttack,
+    Attack,
+    BoardData,
+    LineAttack,
+    NoAttack,
+    NoMoves,
+    Offset,
+    OffsetAttack,
+    OffsetMoves,
+    Pull,
+    RulesData,
+    Swap,
+    UnitData,
+    read_rules,
+)
 from samepath.games.rulesets import Rulesets
 
 RULESETS: Final = Rulesets("nausicaa", __package__, ("article", "live"))
@@ -167,36 +185,49 @@ def _worked_out(name: str, revision: int) -> Ruleset:
 
 
 def _work_out(rules: Rules) -> Ruleset:
-    data: Mapping[str, Any] = rules.data
-    board = _board(data["board"])
-    types = tuple(_unit_type(board, data, entry) for entry in data["units"])
+    data = read_rules(dict(rules.data), f"nausicaa's rules {rules.name!r}, revision {rules.revision}")
+    board = _board(data.board)
+    types = tuple(_unit_type(board, data, unit) for unit in data.units)
     by_name = {kind.name: kind for kind in types}
     first, second = (
         Side(
-            entry["name"],
-            tuple(board.square(row, col) for row in entry["deployment_rows"] for col in range(board.cols)),
-            entry["front_row"],
-            entry["back_row"],
+            player.name,
+            tuple(board.square(row, col) for row in player.deployment_rows for col in range(board.cols)),
+            player.front_row,
+            player.back_row,
         )
-        for entry in data["players"]
+        for player in data.players
     )
-    cpu = dict(data["cpu"])
-    cpu["never_summoned"] = tuple(by_name[name] for name in cpu["never_summoned"])
+    turns, cpu = data.turns, data.cpu
     return Ruleset(
         rules=rules,
         board=board,
         sides=(first, second),
         types=types,
         by_name=by_name,
-        royal=by_name[data["royal"]],
+        royal=by_name[data.royal],
         deck=tuple(kind for kind in types for _ in range(kind.copies)),
-        **data["turns"],
-        **cpu,
+        limit=turns.limit,
+        mana_start=turns.mana_start,
+        mana_gain=turns.mana_gain,
+        mana_max=turns.mana_max,
+        cards_drawn=turns.cards_drawn,
+        cards_in_first_hand=turns.cards_in_first_hand,
+        attack_cost=turns.attack_cost,
+        dash_cost=turns.dash_cost,
+        ability_cost=turns.ability_cost,
+        coefficient_start=cpu.coefficient_start,
+        coefficient_range=cpu.coefficient_range,
+        coefficient_period=cpu.coefficient_period,
+        units_wanted=cpu.units_wanted,
+        never_summoned=tuple(by_name[name] for name in cpu.never_summoned),
+        columns_searched=cpu.columns_searched,
+        second_pass_mana_above=cpu.second_pass_mana_above,
     )
 
 
-def _board(data: Mapping[str, int]) -> Board:
-    rows, cols = data["rows"], data["cols"]
+def _board(data: BoardData) -> Board:
+    rows, cols = data.rows, data.cols
     places = [divmod(square, cols) for square in range(rows * cols)]  # never negative
     names = tuple(f"{_COLUMN_LETTERS[col]}{row}" for row, col in places)
     return Board(
@@ -204,65 +235,71 @@ def _board(data: Mapping[str, int]) -> Board:
         cols=cols,
         names=names,
         squares={name: square for square, name in enumerate(names)},
-        dark=tuple((row + col) % 2 == data["dark_parity"] for row, col in places),
+        dark=tuple((row + col) % 2 == data.dark_parity for row, col in places),
         distance=tuple(tuple(sqrt((r - s) * (r - s) + (c - d) * (c - d)) for s, d in places) for r, c in places),
     )
 
 
-def _unit_type(board: Board, data: Mapping[str, Any], entry: Mapping[str, Any]) -> UnitType:
-    attack, ability, blast = entry["attack"], entry["ability"], entry["destroys_when_summoned"]
-    forward = [player["forward"] for player in data["players"]]
-    moves = [_moves(board, data["offsets"], entry, ahead) for ahead in forward]
-    offsets = data["offsets"]
+def _unit_type(board: Board, data: RulesData, unit: UnitData) -> UnitType:
+    attack, ability, blast = unit.attack, unit.ability, unit.destroys_when_summoned
+    moves = [_moves(board, data.offsets, unit, player.forward) for player in data.players]
+    fights = None if isinstance(attack, NoAttack) else attack
     return UnitType(
-        **{key: entry[key] for key in ("name", "letter", "cost", "hp", "attractiveness", "copies")},
-        royal=entry["name"] == data["royal"],
+        name=unit.name,
+        letter=unit.letter,
+        cost=unit.cost,
+        hp=unit.hp,
+        attractiveness=unit.attractiveness,
+        copies=unit.copies,
+        royal=unit.name == data.royal,
         leaps=(moves[0][0], moves[1][0]),
         glides=None if moves[0][1] is None or moves[1][1] is None else (moves[0][1], moves[1][1]),
-        reach=_reach(board, offsets, attack),
-        shots=_lines(board, offsets[attack["offsets"]], attack["range"]) if attack["shape"] == "lines" else None,
-        aims_at_any=attack.get("targets") == "any",
-        hits_all=attack.get("hits") == "all",
-        destroys_itself=attack.get("destroys_itself", False),
-        ability=ability["kind"] if ability else "",
+        reach=_reach(board, data.offsets, attack),
+        shots=_lines(board, data.offsets[attack.offsets], attack.range) if isinstance(attack, LineAttack) else None,
+        aims_at_any=fights is not None and fights.targets == "any",
+        hits_all=fights is not None and fights.hits == "all",
+        destroys_itself=fights is not None and fights.destroys_itself,
+        ability="" if ability is None else ability.kind,
         ability_reach=_ability_reach(board, ability),
-        ability_on_royal=bool(ability) and ability.get("oracles", True),
-        summoned_on_dark=entry["summoned_on"] == "dark",
-        summoned_by_cpu_on_dark=entry.get("summoned_by_cpu_on", entry["summoned_on"]) == "dark",
-        ability_leaves_on_dark=entry["ability_leaves_on"] == "dark",
-        **{key: entry[key] for key in ("mana_each_turn", "draws_when_summoned")},
-        **{key: entry[key] for key in ("draws_when_destroyed", "draws_when_hopping")},
-        destroys_when_summoned=_leaps(board, offsets[blast]) if blast else None,
+        ability_on_royal=isinstance(ability, Pull) or (isinstance(ability, Swap) and ability.oracles),
+        summoned_on_dark=unit.summoned_on == "dark",
+        summoned_by_cpu_on_dark=(unit.summoned_by_cpu_on or unit.summoned_on) == "dark",
+        ability_leaves_on_dark=unit.ability_leaves_on == "dark",
+        mana_each_turn=unit.mana_each_turn,
+        draws_when_summoned=unit.draws_when_summoned,
+        draws_when_destroyed=unit.draws_when_destroyed,
+        draws_when_hopping=unit.draws_when_hopping,
+        destroys_when_summoned=_leaps(board, data.offsets[blast]) if blast is not None else None,
     )
 
 
-def _moves(board: Board, offsets: Mapping[str, Any], entry: Mapping[str, Any], ahead: int) -> tuple[Table, Any]:
+Offsets: TypeAlias = Mapping[str, Sequence[Offset]]
+
+
+def _moves(board: Board, offsets: Offsets, unit: UnitData, ahead: int) -> tuple[Table, LineTable | None]:
     """Leaps and glides of one side, for whom a row forward is `ahead` rows down."""
-    moves, dark_only = entry["moves"], entry["moves_on"] == "dark"
     nowhere: Table = ((),) * (board.rows * board.cols)
-    match moves["shape"]:
-        case "none":
+    match unit.moves:
+        case NoMoves():
             return nowhere, None
-        case "offsets":
-            leaps = _leaps(board, offsets[moves["offsets"]])
-        case "ahead_steps":
-            leaps = _leaps(board, [(rows * ahead, cols) for rows, cols in moves["offsets"]])
-        case "ahead_line":
-            return nowhere, _lines(board, [(ahead, 0)], moves["range"])
-        case shape:
-            raise ValueError(f"unknown shape of moves {shape!r} of {entry['name']}")
-    if dark_only:
+        case AheadLine(range=length):
+            return nowhere, _lines(board, [(ahead, 0)], length)
+        case OffsetMoves(offsets=name):
+            leaps = _leaps(board, offsets[name])
+        case AheadSteps(offsets=steps):
+            leaps = _leaps(board, [(rows * ahead, cols) for rows, cols in steps])
+    if unit.moves_on == "dark":
         leaps = tuple(tuple(square for square in squares if board.dark[square]) for squares in leaps)
     return leaps, None
 
 
-def _leaps(board: Board, offsets: Sequence[Sequence[int]]) -> Table:
+def _leaps(board: Board, offsets: Sequence[Offset]) -> Table:
     every = range(board.rows * board.cols)
     found = ([board.step(square, rows, cols) for rows, cols in offsets] for square in every)
     return tuple(tuple(square for square in squares if square is not None) for squares in found)
 
 
-def _lines(board: Board, offsets: Sequence[Sequence[int]], length: int) -> LineTable:
+def _lines(board: Board, offsets: Sequence[Offset], length: int) -> LineTable:
     def line(square: int, rows: int, cols: int) -> Squares:
         along = (board.step(square, rows * n, cols * n) for n in range(1, length + 1))
         return tuple(found for found in along if found is not None)
@@ -276,20 +313,22 @@ def _within(board: Board, length: int) -> Table:
     return _leaps(board, [(r, c) for r in span for c in span if 0 < abs(r) + abs(c) <= length])
 
 
-def _reach(board: Board, offsets: Mapping[str, Any], attack: Mapping[str, Any]) -> Table:
-    match attack["shape"]:
-        case "offsets":
-            return _leaps(board, offsets[attack["offsets"]])
-        case "area":
-            return _within(board, attack["range"])
-        case "lines" | "none":
+def _reach(board: Board, offsets: Offsets, attack: Attack) -> Table:
+    match attack:
+        case OffsetAttack(offsets=name):
+            return _leaps(board, offsets[name])
+        case AreaAttack(range=length):
+            return _within(board, length)
+        case LineAttack() | NoAttack():
             return ((),) * (board.rows * board.cols)
-        case shape:
-            raise ValueError(f"unknown shape of attack {shape!r}")
 
 
-def _ability_reach(board: Board, ability: Mapping[str, Any] | None) -> Table:
+def _ability_reach(board: Board, ability: Pull | Swap | None) -> Table:
     """Squares whose unit an ability may be used on; a swap reaches the whole board."""
-    if ability is None:
-        return ((),) * (board.rows * board.cols)
-    return _within(board, ability.get("range", board.rows + board.cols))
+    match ability:
+        case None:
+            return ((),) * (board.rows * board.cols)
+        case Pull(range=length):
+            return _within(board, length)
+        case Swap():
+            return _within(board, board.rows + board.cols)

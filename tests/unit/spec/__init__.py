@@ -1,0 +1,1 @@
+"""What SPEC says of itself, held against the code: clauses, examples, tables, limits."""
