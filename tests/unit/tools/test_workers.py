@@ -9,7 +9,7 @@ import pytest
 
 from samepath.errors import GameError
 from samepath.tools.simulate import chunks
-from samepath.tools.workers import WorkerError, workers
+from samepath.tools.workers import Task, WorkerError, workers
 
 
 def where(number: int) -> tuple[int, int]:
@@ -33,21 +33,21 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("at_once")
 def test_results_come_in_the_order_of_the_work() -> None:
-    with workers(3) as mapped:
-        found = list(mapped(where, range(20)))
+    with workers(3) as pool:
+        found = list(pool.results(Task(where), range(20)))
     assert [number for number, _ in found] == list(range(20))
     assert os.getpid() not in [pid for _, pid in found]
 
 
 def test_work_of_less_than_a_second_starts_no_process() -> None:
-    with workers(3) as mapped:
-        assert {pid for _, pid in mapped(where, range(20))} == {os.getpid()}
+    with workers(3) as pool:
+        assert {pid for _, pid in pool.results(Task(where), range(20))} == {os.getpid()}
 
 
 def test_longer_work_is_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("samepath.tools.workers.ALONE_SECONDS", 0.01)
-    with workers(2) as mapped:
-        found = list(mapped(where, range(60)))
+    with workers(2) as pool:
+        found = list(pool.results(Task(where), range(60)))
     assert [number for number, _ in found] == list(range(60))
     assert found[0][1] == os.getpid()
     assert found[-1][1] != os.getpid()
@@ -55,14 +55,14 @@ def test_longer_work_is_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("at_once")
 def test_a_fault_in_a_worker_is_raised_here() -> None:
-    with workers(2) as mapped, pytest.raises(GameError, match="number 0"):
-        list(mapped(fail, [0, 0]))
+    with workers(2) as pool, pytest.raises(GameError, match="number 0"):
+        list(pool.results(Task(fail), [0, 0]))
 
 
 @pytest.mark.usefixtures("at_once")
 def test_a_worker_that_ends_is_said() -> None:
-    with workers(2) as mapped, pytest.raises(WorkerError, match="--jobs 1"):
-        list(mapped(end, [1, 2, 3]))
+    with workers(2) as pool, pytest.raises(WorkerError, match="--jobs 1"):
+        list(pool.results(Task(end), [1, 2, 3]))
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 50, 51, 333])
