@@ -56,8 +56,9 @@ def as_baselines(ctx: click.Context, param: click.Parameter, value: str) -> tupl
 def command(
     *, jobs: tuple[str, ...], size: tuple[int, int] | None, baselines: tuple[str, ...], rounds: int, as_json: bool
 ) -> None:
-    """Measure the grid searches on this machine, beside the libraries that are installed (pip install samepath[bench]).
+    """Measure the jobs of samepath on this machine, beside other libraries and engines.
 
+    The grid searches are measured beside the libraries that are installed (pip install samepath[bench]).
     The job `verify` measures how many decisions a second every engine verifies: Python, Python with Cython, and the
     ports whose tools are here. An engine that does not find every recording the same is refused.
 

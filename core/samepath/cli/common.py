@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -39,7 +38,10 @@ STYLES: Final[dict[str, dict[str, Any]]] = {
 
 def say(text: str, style: str = "") -> None:
     """A line on standard output, as `console` would print it, without the time that rich takes to be imported."""
-    click.echo(click.style(text, **STYLES[style]) if style and _is_styled() else text, color=_is_styled())
+    if style and _is_styled():
+        click.echo(click.style(text, **STYLES[style]), color=True)
+    else:
+        print(text, flush=True)  # click would not keep to how the stream writes what its encoding lacks
 
 
 def _is_styled() -> bool:
@@ -90,6 +92,8 @@ def echo_lines(lines: Iterable[str]) -> None:
 
 def terminal_width() -> int:
     """Columns to fit rows to: COLUMNS, else the terminal's, else 80; never fewer than rows can be cut to."""
+    import shutil
+
     return max(WIDTH_MIN, shutil.get_terminal_size((WIDTH, 24)).columns)
 
 

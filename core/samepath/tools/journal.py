@@ -14,18 +14,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from samepath import __version__
 from samepath.errors import SamepathError
 from samepath.values.canonical import canonical_text
+from samepath.verify.corpus import Found, Stamp, stamp
 from samepath.verify.verifier import Verdict
-
-if TYPE_CHECKING:
-    from samepath.verify.corpus import Found
-
-Stamp = tuple[int, int]
-"""A file's size, and when it was last written, in nanoseconds."""
 
 _KEPT_SECONDS: Final = 0.5
 """After so long what was added is written to the file."""
@@ -40,15 +35,6 @@ _TABLES: Final = """
 
 class JournalError(SamepathError):
     """A journal that cannot be used: another run's, another program's, or one that is in use."""
-
-
-def stamp(path: Path) -> Stamp | None:
-    """What a file is like, so that another one in its place is noticed; None where it cannot be looked at."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_size, status.st_mtime_ns
 
 
 class Journal:

@@ -7,19 +7,21 @@ those before it, and the parts of a state that a recording shows now and then do
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from contextlib import nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from samepath import games
 from samepath.engine import STEPS_MAX, Game
 from samepath.errors import InstallationError, SamepathError, UnreadableError, brief
-from samepath.tools.journal import Journal, Stamp, stamp
 from samepath.tools.lookup import find_game
 from samepath.tools.workers import Task, workers
-from samepath.verify.corpus import Found
+from samepath.verify.corpus import Found, Stamp, stamp
 from samepath.verify.verifier import Verdict, verify
+
+if TYPE_CHECKING:
+    from samepath.tools.journal import Journal
 
 GZIP_RATIO: Final = 8
 """A compressed recording weighs about so many times its bytes."""
@@ -54,7 +56,7 @@ def verify_all(
     One that cannot be read, or judged here, or whose process ended, does not end the run. `done` is told how many files
     are done, in whatever order. The journal is removed when the run came to its end with every file judged.
     """
-    with nullcontext() if plan.journal is None else Journal(plan.journal, plan.game, plan.steps_max) as journal:
+    with _journal(plan) as journal:
         task = Task(
             Judge(plan.game, plan.steps_max),
             weight=weight,
@@ -75,6 +77,14 @@ def verify_all(
                 yield verdict
         if journal is not None and is_whole:
             journal.remove()
+
+
+def _journal(plan: Plan) -> AbstractContextManager[Journal | None]:
+    if plan.journal is None:
+        return nullcontext()
+    from samepath.tools.journal import Journal
+
+    return Journal(plan.journal, plan.game, plan.steps_max)
 
 
 @dataclass(frozen=True)

@@ -8,25 +8,24 @@ machines would be one more class with `results`.
 from __future__ import annotations
 
 import heapq
-import multiprocessing
 import os
-import pickle
 import signal
 import threading
 import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import chain
-from multiprocessing.connection import Connection, wait
 from types import FrameType
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from samepath.errors import EXIT_SYSTEM, GameError, GameWarning, SamepathError
-from samepath.threads import result_of
+
+if TYPE_CHECKING:  # imported where work is handed on: most commands have none
+    from concurrent.futures import Future
+    from multiprocessing.connection import Connection
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -133,6 +132,10 @@ class Threads:
         yield from _told(task, map(task.here, items) if self._jobs == 1 else self._in_order(task.here, items))
 
     def _in_order(self, work: Callable[[W], T], items: Iterable[W]) -> Iterator[T]:
+        from concurrent.futures import ThreadPoolExecutor
+
+        from samepath.threads import result_of
+
         with ThreadPoolExecutor(self._jobs) as pool:
             waiting: deque[Future[T]] = deque()
             try:
@@ -227,6 +230,8 @@ class Processes:
                 worker.pipe.send((number, window.items[number]))
 
     def _collect(self, task: Task[W, T], window: _Window[W, T], timeout: float) -> None:
+        from multiprocessing.connection import wait
+
         by_pipe = {worker.pipe: worker for worker in self._started}
         for pipe in wait(list(by_pipe), timeout):
             worker = by_pipe[pipe]  # type: ignore[index]
@@ -258,6 +263,8 @@ class Processes:
         window.keep(number, task.lost(window.items[number]))
 
     def _start(self, work: Callable[[Any], Any]) -> _Worker:
+        import multiprocessing
+
         context = multiprocessing.get_context("spawn")
         with _signals_held():  # a process that is half started could not be ended
             ours, theirs = context.Pipe()
@@ -367,6 +374,8 @@ def _signals_held() -> Iterator[None]:
 
 def _serve(theirs: Connection, work: Callable[[Any], Any]) -> None:
     """The whole of a worker: an interruption is the parent's to deal with, and without the parent there is no work."""
+    import multiprocessing
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore", GameWarning)  # said by the parent, which loaded the game first
     parent: Any = multiprocessing.parent_process()
@@ -392,6 +401,8 @@ def _serve(theirs: Connection, work: Callable[[Any], Any]) -> None:
 
 def _sendable(error: Exception) -> Exception:
     """The error, or if it does not survive the way to the parent, its words."""
+    import pickle
+
     try:
         if str(pickle.loads(pickle.dumps(error))) == str(error):
             return error

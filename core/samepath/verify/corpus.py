@@ -15,9 +15,7 @@ from samepath.engine import Game
 from samepath.errors import InputError, SamepathError, UnreadableError
 from samepath.games.rulesets import under_rules
 from samepath.record.reader import CorruptError, Reader, TruncatedError, open_recording
-from samepath.record.recorder import record_bytes
 from samepath.values.canonical import STATE_HASH_DIGITS
-from samepath.verify.resume import OldInputs
 from samepath.verify.verifier import Verdict, verify
 
 SIGNATURE = "SIGNATURE"
@@ -33,6 +31,19 @@ def shipped_folder() -> Path:
         if folder.is_dir():
             return folder
     raise InputError("the recordings that ship were not installed with this package; give a path")
+
+
+Stamp = tuple[int, int]
+"""A file's size, and when it was last written, in nanoseconds."""
+
+
+def stamp(path: Path) -> Stamp | None:
+    """What a file is like, so that another one in its place is noticed; None where it cannot be looked at."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
 
 
 @dataclass(frozen=True)
@@ -210,6 +221,9 @@ def record_again(path: Path, game: Game[Any] | None = None) -> Accepted:
     The game's newest revision of the recording's rules is used; `game` stands in for the registry's.
     Raises InputError, naming the file, when it cannot be.
     """
+    from samepath.record.recorder import record_bytes
+    from samepath.verify.resume import OldInputs
+
     old = verify(path, game)
     if old.status == "same":
         return Accepted(path, old, None)
