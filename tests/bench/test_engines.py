@@ -52,5 +52,5 @@ def test_an_engine_with_another_verdict_is_refused(tmp_path: Path) -> None:
     assert blind.refused is None
     assert right.refused is not None
     assert '"status":"different"' in right.refused
-    assert right.rounds == ()
+    assert right.rounds == []
     assert blind.hash != right.hash
