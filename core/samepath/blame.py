@@ -6,7 +6,6 @@ What is samepath's is skipped, its games aside: they are rules like anybody's.
 from __future__ import annotations
 
 import sys
-import traceback
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -47,6 +46,8 @@ def at_line(reason: str, line: str) -> str:
 def failure_text(error: BaseException) -> str:
     """An error in code that is not samepath's, in a line: its type, its text, and the file and line that raised it."""
     text = f"{type(error).__name__}: {error}"
+    import traceback  # it takes a while to import, and no game fails
+
     frames = traceback.extract_tb(error.__traceback__)
     if isinstance(error, ImportError | SyntaxError) or not frames:
         return text  # these say themselves what they are about

@@ -45,6 +45,9 @@ def test_a_job_as_json_at_another_size(samepath: Samepath) -> None:
         (("--size", "9999x20"), "'9999x20' is not a size"),
         (("--job", "nothing"), "'nothing' is not one of"),
         (("--rounds", "0"), "0 is not in the range"),
+        (("--job", "verify", "--game", "chess"), "no game named 'chess' is measured; there are: lesson"),
+        (("--against", "HEAD", "--job", "field"), "--against compares the jobs verify, record, simulate"),
+        (("--against", "no-such-commit"), "no-such-commit"),
     ],
 )
 def test_what_cannot_be_used(samepath: Samepath, arguments: tuple[str, ...], words: str) -> None:
@@ -52,3 +55,20 @@ def test_what_cannot_be_used(samepath: Samepath, arguments: tuple[str, ...], wor
     assert done.returncode == 2
     assert words in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_main_job(samepath: Samepath) -> None:
+    words = ("bench", "--job", "simulate", "--game", "lesson", "--rounds", "1")
+    done = samepath(*words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "simulate lesson: 200 games, by the clock" in done.stdout
+    [measured] = json.loads(samepath(*words, "--json").stdout)["jobs"]
+    assert (measured["job"], measured["game"], measured["unit"], measured["count"]) == (
+        "simulate",
+        "lesson",
+        "games",
+        200,
+    )
+    assert measured["contenders"][0]["name"] == "Python"
+    assert len({one["hash"] for one in measured["contenders"]}) == 1
+    assert all(one["per_second"] > 0 for one in measured["contenders"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 import warnings
 from importlib import import_module
 from io import TextIOWrapper
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 
 from samepath import __version__
 from samepath.cli.breaking import SignalError, leave, signals_raise
@@ -25,27 +25,28 @@ TRACEBACK_VARIABLE: Final = "SAMEPATH_TRACEBACK"
 
 _python_shows: Final = warnings.showwarning
 
-COMMANDS = (
-    "verify",
-    "record",
-    "show",
-    "salvage",
-    "diff",
-    "play",
-    "simulate",
-    "decide",
-    "path",
-    "bench",
-    "games",
-    "signature",
-    "accept",
-    "conform",
-    "fuzz",
-    "matrix",
-    "shake",
-    "balance",
-    "lint",
-)
+COMMANDS: Final[dict[str, str]] = {
+    "verify": "Replay recordings, decision by decision, and name the first that differs.",
+    "record": "Play GAME and write its recording.",
+    "show": "Show a recording: all its turns in a line a decision, or one turn or decision with pictures and options.",
+    "salvage": "Write the good prefix of a truncated or damaged recording as a recording of its own.",
+    "diff": "Find the first difference between recordings A and B, without judging either.",
+    "play": "Play GAME on the terminal.",
+    "simulate": "Play GAME by itself many times and print figures over the games.",
+    "decide": "Say what GAME's AI does with each position of a file, or of standard input for -.",
+    "path": "Find the shortest path over MAP, a level as text (`-`: standard input).",
+    "bench": "Measure the jobs of samepath on this machine, beside other libraries and engines.",
+    "games": "List the games installed here, with their rules and scenarios.",
+    "signature": "Print one number over the recordings that ship: their names and the links of their end records.",
+    "accept": "Record again the recordings that do not verify any more, and keep the new ones.",
+    "conform": "Hold a port to the specification, or compare two reports.",
+    "fuzz": "Ask the port that COMMAND starts generated questions, and compare its answers with the reference's.",
+    "matrix": "Have every engine record the same games, and verify what the others recorded.",
+    "shake": "Record one game, verify it in other surroundings, and look for what its hash forgets.",
+    "balance": "Fight every encounter of GAME by its autopilot, and say how the battles come out.",
+    "lint": "Find floats, clocks, unordered sets, orders by address and the like in rules code, without running it.",
+}
+"""The commands in the order a newcomer meets them, and the first sentence of what each says of itself."""
 
 
 class Commands(click.Group):
@@ -55,6 +56,25 @@ class Commands(click.Group):
         from samepath.cli import programs
 
         return [*COMMANDS, *programs.names()]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """As click does, but no command is imported for its first sentence."""
+        told = self._told(ctx)
+        limit = formatter.width - 6 - max(map(len, told))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, _shortened(text, limit)) for name, text in told.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """As click does, but no command is imported for its first sentence."""
+        told = self._told(ctx)
+        items = [CompletionItem(name, help=_shortened(text)) for name, text in told.items()]
+        own = click.Command.shell_complete(self, ctx, incomplete)
+        return [item for item in items if str(item.value).startswith(incomplete)] + own
+
+    def _told(self, ctx: click.Context) -> dict[str, str]:
+        from samepath.cli import programs
+
+        return {name: COMMANDS.get(name) or programs.told(name) for name in self.list_commands(ctx)}
 
     def invoke(self, ctx: click.Context) -> object:
         """As click does, but exit codes that a shell knows for what says nothing of a recording: 130 for an
@@ -77,6 +97,11 @@ class Commands(click.Group):
             return programs.command_of(cmd_name)
         command: click.Command = import_module(f"samepath.cli.{cmd_name}").command
         return command
+
+
+def _shortened(text: str, limit: int = 45) -> str:
+    """The first sentence of a command, cut as click cuts it."""
+    return click.Command(None, help=text).get_short_help_str(limit)
 
 
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -133,6 +158,8 @@ def _show_warning(
 
 def _own_fault(error: Exception) -> str:
     """A fault of samepath itself in a line, with how to report it; its traceback goes where it is wanted."""
+    import traceback
+
     wanted = os.environ.get(TRACEBACK_VARIABLE, "")
     text = "".join(traceback.format_exception(error))
     kept = f"set {TRACEBACK_VARIABLE}=1 to see the traceback, or to the name of a file to keep it there"

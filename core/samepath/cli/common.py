@@ -5,28 +5,19 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 import click
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    SpinnerColumn,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.table import Table
-from rich.text import Text
 
 from samepath.values.canonical import Value
 from samepath.values.text import WIDTH, WIDTH_MIN, visible
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
 
 T = TypeVar("T")
 
@@ -35,17 +26,42 @@ _WIDEST: Final = 10_000  # columns of a table that goes to no terminal
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
-class _Console(Console):
-    """rich's console, but a reader that went away is met where every command meets it."""
+STYLES: Final[dict[str, dict[str, Any]]] = {
+    "": {},
+    "bold": {"bold": True},
+    "bold magenta": {"bold": True, "fg": "magenta"},
+    "bold red": {"bold": True, "fg": "red"},
+    "green": {"fg": "green"},
+    "yellow": {"fg": "yellow"},
+}
 
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
+
+def say(text: str, style: str = "") -> None:
+    """A line on standard output, as `console` would print it, without the time that rich takes to be imported."""
+    if style and _is_styled():
+        click.echo(click.style(text, **STYLES[style]), color=True)
+    else:
+        print(text, flush=True)  # click would not keep to how the stream writes what its encoding lacks
+
+
+def _is_styled() -> bool:
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR"))
 
 
 def console() -> Console:
     """Standard output. Styles on a terminal only, none under NO_COLOR; lines are never wrapped or cut."""
+    from rich.console import Console
+
+    class Ours(Console):
+        """rich's console, but a reader that went away is met where every command meets it."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
     colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
-    return _Console(soft_wrap=True, highlight=False, emoji=False, markup=False, color_system=colours)
+    return Ours(soft_wrap=True, highlight=False, emoji=False, markup=False, color_system=colours)
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str | Text]], texts: Sequence[str] = ()) -> None:
@@ -53,6 +69,8 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str | Text]], te
 
     On a terminal it fits the width, and the last column is folded where it has to be. Elsewhere no row is broken.
     """
+    from rich.table import Table
+
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in columns:
         table.add_column(name, justify="left" if name in texts else "right", no_wrap=name != columns[-1])
@@ -74,6 +92,8 @@ def echo_lines(lines: Iterable[str]) -> None:
 
 def terminal_width() -> int:
     """Columns to fit rows to: COLUMNS, else the terminal's, else 80; never fewer than rows can be cut to."""
+    import shutil
+
     return max(WIDTH_MIN, shutil.get_terminal_size((WIDTH, 24)).columns)
 
 
@@ -101,6 +121,9 @@ def progress(text: str, total: int) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty() or total < 2:
         yield lambda done: None
         return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(text, total=total)
@@ -114,6 +137,9 @@ def counted(text: str, write: Callable[[bytes], object]) -> Iterator[Callable[[b
     if not sys.stderr.isatty():
         yield write
         return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
     columns = (SpinnerColumn(), TextColumn("{task.completed:,} {task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(text, total=None)

@@ -15,6 +15,11 @@ def names() -> list[str]:
     return [*games.COMMANDS, *(name for name in games.having(Programs, others))]
 
 
+def told(game_name: str) -> str:
+    """What the command of a game says of itself, the first sentence."""
+    return f"Print what the program NAME of {game_name} prints; without a NAME, list its programs."
+
+
 def command_of(game_name: str) -> click.Command | None:
     """The command of a game's programs; None where no such game is installed, or has none."""
     if game_name not in games.COMMANDS and game_name not in games.names():
@@ -26,7 +31,7 @@ def command_of(game_name: str) -> click.Command | None:
 
     @click.command(
         game_name,
-        help=f"Print what the program NAME of {game_name} prints; without a NAME, list its programs.\n\n"
+        help=f"{told(game_name)}\n\n"
         "The text is made by playing the game itself, and is the same bytes in every locale (UTF-8, LF).",
     )
     @click.argument("name", required=False)

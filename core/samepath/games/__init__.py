@@ -9,13 +9,15 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from samepath.capabilities import capability, faults
 from samepath.engine import Game
 from samepath.errors import GameWarning, InstallationError, SamepathError, UnsupportedError, brief
 from samepath.games.rulesets import named_rules, under_rules
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint, EntryPoints
 
 GROUP = "samepath.games"
 
@@ -36,7 +38,14 @@ _noticed: dict[str, None] = {}
 
 def names() -> list[str]:
     """The names of all games installed here, sorted."""
-    return sorted({*SHIPPED, *(point.name for point in entry_points(group=GROUP))})
+    return sorted({*SHIPPED, *(point.name for point in _entry_points())})
+
+
+def _entry_points() -> EntryPoints:
+    """What other packages register. The module that reads it takes longer to import than a small game to verify."""
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
 
 
 def load(name: str, rules: str | None = None, revision: int | None = None) -> Game[Any]:
@@ -48,7 +57,7 @@ def load(name: str, rules: str | None = None, revision: int | None = None) -> Ga
     if name in SHIPPED:
         game = _loaded(name, lambda: _imported(SHIPPED[name]))
     else:
-        points = [point for point in entry_points(group=GROUP) if point.name == name]
+        points = [point for point in _entry_points() if point.name == name]
         if not points:
             raise UnsupportedError(
                 f"no game is named {name!r} here; there are: {', '.join(names())}; a game of your own is named "

@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
 from samepath.capabilities import Ruled, RulesListed, capability
 from samepath.engine import Game, Rules
 from samepath.errors import UnsupportedError
+from samepath.games.data import folder_of
 from samepath.values.canonical import parse_plain
 
 FOLDER: Final = "rules"
@@ -64,7 +64,7 @@ class Rulesets:
 @cache
 def _read(package: str, names: tuple[str, ...]) -> tuple[Rules, ...]:
     found = []
-    for file in sorted(files(package).joinpath(FOLDER).iterdir(), key=lambda file: file.name):
+    for file in sorted(folder_of(package).joinpath(FOLDER).iterdir(), key=lambda file: file.name):
         match = _FILE_NAME.fullmatch(file.name)
         if match is None or match[1] not in names:
             raise ValueError(f"{FOLDER}/{file.name} of {package} is no file <ruleset>-<revision>.json of {names}")

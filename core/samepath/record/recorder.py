@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from samepath.capabilities import compiled_rules
 from samepath.decide import checked_pick
@@ -32,6 +32,10 @@ from samepath.record.schema import Record
 from samepath.record.trace import Plan, StopError, Trace
 from samepath.rng import parse_seed
 from samepath.values.canonical import Value
+
+GZIP_LEVEL: Final = 6
+"""Measured over the recordings that ship: 7 microseconds a decision, and 1 to 5 percent more bytes than level 9, which
+takes 10 to 16. Level 4 takes 5, for 6 to 14 percent more. No verdict depends on it, and no file is compressed again."""
 
 
 class Answer(Protocol):
@@ -197,7 +201,7 @@ def file_content(path: Path, recording: bytes) -> bytes:
 
 
 def _squeezer() -> Any:
-    return zlib.compressobj(level=9, wbits=31)  # no name and no time inside: equal in, equal out
+    return zlib.compressobj(level=GZIP_LEVEL, wbits=31)  # no name and no time inside: equal in, equal out
 
 
 class Script:

@@ -42,6 +42,9 @@ NAME_MAX: Final = 60
 OPTION_MIN: Final = 14
 """Columns of an option, below which two decisions are shown one below the other."""
 
+STANDARD_INPUT: Final = "-"
+"""The name of a recording that is no file."""
+
 _PREFIX: Final = 4  # before the two columns: `  ! `
 _BETWEEN: Final = 3
 
@@ -50,17 +53,19 @@ def verdict_lines(
     verdict: Verdict, game: Game[Any] | None = None, game_option: str | None = None, width: int = WIDTH
 ) -> list[str]:
     """The verdict, and the difference with everything that helps to see it. The first line says it all."""
+    is_file = verdict.file != STANDARD_INPUT  # which cannot be read a second time
     checked = f"{count(verdict.decisions, 'decision')} in {count(verdict.turns, 'turn')}"
     if verdict.status == "same":
         return [f"{verdict.file}: same ({checked})"]
     if verdict.status == "truncated":
-        return [
+        lines = [
             f"{verdict.file}: truncated: {verdict.reason}",
             f"  good prefix: {count(verdict.records, 'record')}, {checked}, replayed and found the same",
-            f"  to keep it: {_command('salvage', verdict.file, '--output', 'FILE', game=game_option)}",
         ]
-    if verdict.status == "unjudged":
-        return [f"{verdict.file}: unjudged: {verdict.reason}"]
+        keep = f"  to keep it: {_command('salvage', verdict.file, '--output', 'FILE', game=game_option)}"
+        return [*lines, keep] if is_file else lines
+    if verdict.status in ("unjudged", "lost"):
+        return [f"{verdict.file}: {verdict.status}: {verdict.reason}"]
     if verdict.status != "different" or verdict.difference is None:
         return [f"{verdict.file}: {verdict.status}: line {verdict.line}: {fitted(verdict.reason, 4 * WIDTH)}"]
     difference = verdict.difference
@@ -70,7 +75,8 @@ def verdict_lines(
     seen = difference.recorded if difference.sides is None else difference.sides[0]
     shown = "show" if difference.index is not None and seen is not None else "verify"
     extra = ("--decision", str(difference.index)) if shown == "show" else ()
-    lines.append(f"  again: {_command(shown, verdict.file, *extra, game=game_option)}")
+    if is_file:
+        lines.append(f"  again: {_command(shown, verdict.file, *extra, game=game_option)}")
     return lines
 
 

@@ -21,7 +21,7 @@ from samepath.files import read_file
 from samepath.rng import stream_seed
 from samepath.tools.lookup import find_game
 from samepath.tools.rates import wilson
-from samepath.tools.workers import workers
+from samepath.tools.workers import Task, workers
 from samepath.values.canonical import CanonicalError, Value, parse_plain
 
 _CHUNK = 50
@@ -134,8 +134,8 @@ def fight(
         for first in range(0, battles, _CHUNK)
     ]
     tallies = {pair: Tally(*pair) for pair in encounters}
-    with workers(jobs) as mapped:
-        for number, part in enumerate(mapped(partial(_fought, named, seed), work), 1):
+    with workers(jobs) as pool:
+        for number, part in enumerate(pool.results(Task(partial(_fought, named, seed)), work), 1):
             tallies[part.depth, part.encounter].add(part)
             done(number, len(work))
     return list(tallies.values())

@@ -17,7 +17,7 @@ from samepath.rng import seed_text, stream_seed
 from samepath.tools.compiled_games import simulate_compiled
 from samepath.tools.lookup import find_game
 from samepath.tools.rates import wilson
-from samepath.tools.workers import workers
+from samepath.tools.workers import Task, workers
 from samepath.values.canonical import Value, canonical_bytes, sha256
 
 CHUNK_GAMES_MAX: Final = 50
@@ -43,8 +43,8 @@ def simulate(
     """
     work = partial(play_chunk, name, rules, scenario, seed, steps_max)
     summaries: list[Value] = []
-    with workers(jobs) as mapped:
-        for found in mapped(work, chunks(count, jobs)):
+    with workers(jobs) as pool:
+        for found in pool.results(Task(work), chunks(count, jobs)):
             summaries += found
             done(len(summaries))
     return summaries

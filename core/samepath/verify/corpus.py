@@ -8,16 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from samepath import games
 from samepath.engine import Game
 from samepath.errors import InputError, SamepathError, UnreadableError
 from samepath.games.rulesets import under_rules
 from samepath.record.reader import CorruptError, Reader, TruncatedError, open_recording
-from samepath.record.recorder import record_bytes
 from samepath.values.canonical import STATE_HASH_DIGITS
-from samepath.verify.resume import OldInputs
 from samepath.verify.verifier import Verdict, verify
 
 SIGNATURE = "SIGNATURE"
@@ -33,6 +31,19 @@ def shipped_folder() -> Path:
         if folder.is_dir():
             return folder
     raise InputError("the recordings that ship were not installed with this package; give a path")
+
+
+Stamp = tuple[int, int]
+"""A file's size, and when it was last written, in nanoseconds."""
+
+
+def stamp(path: Path) -> Stamp | None:
+    """What a file is like, so that another one in its place is noticed; None where it cannot be looked at."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
 
 
 @dataclass(frozen=True)
@@ -77,6 +88,37 @@ def _inside(folder: Path) -> Iterator[Found]:
             yield from _inside(folder / name)
         else:
             yield Found(folder / name)
+
+
+PATH_BYTES_MAX = 1 << 16
+"""The longest path in a list; what is longer is no list of paths."""
+
+
+def listed_paths(stream: BinaryIO, name: str, separator: bytes = b"\n") -> Iterator[Path]:
+    """The paths in a list, one after the other as they come: a line each, or with a zero byte after each.
+
+    Empty lines say nothing, and a line may end in CR LF. Raises UnreadableError for what is no list of
+    paths, and for a list that holds none.
+    """
+    count, rest = 0, b""
+    while True:
+        piece = os.read(stream.fileno(), 1 << 16)
+        *entries, rest = (rest + piece).split(separator) if piece else (rest, b"")
+        for entry in entries:
+            path = entry.removesuffix(b"\r") if separator == b"\n" else entry
+            if path:
+                count += 1
+                if b"\0" in path or len(path) > PATH_BYTES_MAX:
+                    raise UnreadableError(
+                        f"{name}: entry {count} is no path; with zero bytes between the paths, add -0"
+                    )
+                yield Path(os.fsdecode(path))
+        if len(rest) > PATH_BYTES_MAX:
+            raise UnreadableError(f"{name}: entry {count + 1} is longer than a path can be; it is no list of paths")
+        if not piece:
+            break
+    if not count:
+        raise UnreadableError(f"{name}: the list holds no path; nothing was verified")
 
 
 def recordings(paths: Iterable[Path]) -> list[Path]:
@@ -179,6 +221,9 @@ def record_again(path: Path, game: Game[Any] | None = None) -> Accepted:
     The game's newest revision of the recording's rules is used; `game` stands in for the registry's.
     Raises InputError, naming the file, when it cannot be.
     """
+    from samepath.record.recorder import record_bytes
+    from samepath.verify.resume import OldInputs
+
     old = verify(path, game)
     if old.status == "same":
         return Accepted(path, old, None)

@@ -22,6 +22,7 @@ from samepath.errors import (
     EXIT_CORRUPT,
     EXIT_DIFFERENT,
     EXIT_SAME,
+    EXIT_SYSTEM,
     EXIT_TRUNCATED,
     EXIT_USAGE,
     InstallationError,
@@ -48,6 +49,7 @@ _STATUS_CODES = {
     "unsupported": EXIT_CORRUPT,
     "truncated": EXIT_TRUNCATED,
     "unjudged": EXIT_USAGE,
+    "lost": EXIT_SYSTEM,
 }
 
 
@@ -57,7 +59,8 @@ class Verdict:
 
     file: str
     status: str = "same"
-    """same, different, corrupt, unsupported or truncated; or unjudged, a file among several that could not be read."""
+    """same, different, corrupt, unsupported or truncated; or unjudged, a file among several that could not be read; or
+    lost, one whose process ended."""
     records: int = 0
     """Records read and found good, from the first on."""
     decisions: int = 0

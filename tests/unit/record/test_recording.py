@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from pathlib import Path
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from samepath import GameError, InputError, begin, canonical_bytes
 from samepath.record.framing import LINE_BYTES_MAX, frame, frame_decision
+from samepath.record.recorder import file_content
 from samepath.record.schema import KEYFRAME_EVERY
 from samepath.replay import (
     Script,
@@ -303,3 +305,8 @@ def test_a_compressed_file_has_no_clock_in_it(tmp_path: Path) -> None:
             write(by_ai())
     assert (tmp_path / "a.jsonl.gz").read_bytes() == (tmp_path / "b.jsonl.gz").read_bytes()
     assert verify(tmp_path / "a.jsonl.gz", race).status == "same"
+    content = gzip.decompress((tmp_path / "a.jsonl.gz").read_bytes())
+    assert file_content(tmp_path / "c.jsonl.gz", content) == (tmp_path / "a.jsonl.gz").read_bytes()
+    for level in (1, 6, 9):  # nor does a verdict depend on how it was compressed
+        (tmp_path / "d.jsonl.gz").write_bytes(gzip.compress(content, level))
+        assert verify(tmp_path / "d.jsonl.gz", race).link == verify(tmp_path / "a.jsonl.gz", race).link

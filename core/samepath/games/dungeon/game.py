@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from samepath.capabilities import (
@@ -32,6 +31,7 @@ from samepath.capabilities import (
 )
 from samepath.decide import Decider
 from samepath.engine import Rules, Run
+from samepath.games.data import folder_of
 from samepath.games.dungeon import balance, picture, scenario
 from samepath.games.dungeon.autopilot import autopilot
 from samepath.games.dungeon.battle import battle_step, end, start_battle, tick
@@ -125,7 +125,7 @@ class Dungeon(
             data = RULESETS.find(RULESETS.names[0]).data
         self.mine_rules: MineRules = read_rules(data, source)
         self.rules = Rules(self.mine_rules.name, self.mine_rules.revision, data)
-        scenes = json.loads(files(__package__).joinpath("scenes.json").read_text(encoding="utf-8"))
+        scenes = json.loads(folder_of(__package__).joinpath("scenes.json").read_text(encoding="utf-8"))
         self.scenarios: dict[str, Value] = {"default": DEFAULT, "play": {"control": "hand"}, **scenes}
 
     def with_rules(self, name: str, revision: int | None) -> Dungeon:

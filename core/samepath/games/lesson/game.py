@@ -7,7 +7,6 @@ Source: conformance/SPEC.md, section "The lesson".
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
 from typing import TYPE_CHECKING, Protocol
 
 from samepath.capabilities import (
@@ -28,6 +27,7 @@ from samepath.capabilities import (
     Unhashed,
 )
 from samepath.decide import Decider
+from samepath.games.data import folder_of
 from samepath.games.lesson import battle, machine, search
 from samepath.games.lesson.board import STAND
 from samepath.games.lesson.programs import programs_of
@@ -91,7 +91,7 @@ class Lesson(
         """The game under a revision of its rules, the newest without one."""
         self.rules = RULESETS.find(RULESETS.names[0], revision)
         self._numbers = read_rules(self.rules)
-        named = parse_plain(files(__package__).joinpath("scenarios.json").read_bytes())
+        named = parse_plain(folder_of(__package__).joinpath("scenarios.json").read_bytes())
         self.scenarios: Mapping[str, Value] = {"default": named["chase"], **named}
         self.programs: Mapping[str, Program] = programs_of(self)
 

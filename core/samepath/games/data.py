@@ -1,0 +1,20 @@
+"""Where a game's data files are."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.abc import Traversable
+
+
+def folder_of(package: str) -> Traversable:
+    """The folder of a package: a real one as a rule; one in an archive takes more modules to be read."""
+    folder = Path(import_module(package).__file__ or "").parent
+    if folder.is_dir():
+        return folder
+    from importlib.resources import files
+
+    return files(package)
