@@ -8,7 +8,8 @@
 'same'
 """
 
-from samepath.record.recorder import Answer, NoDecisionError, Script, new_file, record, record_bytes
+from samepath.record.answers import Answer
+from samepath.record.recorder import NoDecisionError, Script, new_file, record, record_bytes
 from samepath.record.trace import StopError, TakeBackError, Trace
 from samepath.verify.diff import Diff, diff
 from samepath.verify.difference import Difference

@@ -35,8 +35,9 @@ from samepath.cli.common import console, json_option
 from samepath.cli.gameopt import game_option, optional_game, rules_option, scenario_option, seed_option, steps_option
 from samepath.engine import Game
 from samepath.errors import SamepathError, UnsupportedError
+from samepath.record.answers import Answer
 from samepath.record.reader import Reader, open_recording
-from samepath.record.recorder import Answer, NoDecisionError, Script, new_file, record
+from samepath.record.recorder import NoDecisionError, Script, new_file, record
 from samepath.record.schema import Record
 from samepath.record.trace import StopError, TakeBackError, Trace
 from samepath.report.verdicts import decision_rows

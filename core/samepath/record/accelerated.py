@@ -16,6 +16,7 @@ from samepath.blame import is_from_outside
 from samepath.engine import STEPS_MAX, Game, begin
 from samepath.errors import GameError
 from samepath.grid.backend import backend, does_not_load
+from samepath.record.answers import AnswerWhenOver
 from samepath.record.reader import pieces
 from samepath.record.trace import check_rules
 from samepath.values.canonical import Value
@@ -117,7 +118,8 @@ class Compiled:
     def _people(self) -> dict[str, Any]:
         if self.answer is None:
             return {}
-        return {"answer": self.answer, "when_over": getattr(self.answer, "take_back_when_over", None)}
+        when_over = self.answer.take_back_when_over if isinstance(self.answer, _AnswersWhenOver) else None
+        return {"answer": self.answer, "when_over": when_over}
 
     def _finished(self, played: Played) -> Any:
         if self._failure is not None:
@@ -176,7 +178,7 @@ class _AnswersWhenOver(_Answers):
 
 
 def _answers(answer: Any) -> _Answers:
-    return (_AnswersWhenOver if hasattr(answer, "take_back_when_over") else _Answers)(answer)
+    return (_AnswersWhenOver if isinstance(answer, AnswerWhenOver) else _Answers)(answer)
 
 
 def _played(

@@ -17,7 +17,7 @@ _NUMBERED = re.compile(r"#([0-9]{1,9})")
 
 
 class InputLines:
-    """An `Answer` (see trace.py) from lines of text. When they run out, the recording ends there."""
+    """An `Answer` (see answers.py) from lines of text. When they run out, the recording ends there."""
 
     def __init__(self, name: str, text: str) -> None:
         """`name` is what messages call the text by."""

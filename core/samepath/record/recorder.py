@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from samepath.capabilities import compiled_rules
 from samepath.decide import checked_pick
@@ -17,6 +17,7 @@ from samepath.engine import STEPS_MAX, Game, begin
 from samepath.errors import GameError, InputError
 from samepath.files import whole_file
 from samepath.record.accelerated import IS_USED, Compiled
+from samepath.record.answers import Answer, AnswerWhenOver
 from samepath.record.framing import (
     FILE_BYTES_MAX,
     LINE_BYTES_MAX,
@@ -36,23 +37,6 @@ from samepath.values.canonical import Value
 GZIP_LEVEL: Final = 6
 """Measured over the recordings that ship: 7 microseconds a decision, and 1 to 5 percent more bytes than level 9, which
 takes 10 to 16. Level 4 takes 5, for 6 to 14 percent more. No verdict depends on it, and no file is compressed again."""
-
-
-class Answer(Protocol):
-    """Whoever answers for people: a script, a terminal, a generator of tests. See `AnswerWhenOver` too."""
-
-    def __call__(self, trace: Trace, asked: Record) -> int:
-        """The index of the pick. `asked` has turn, actor, kind and options. May raise TakeBackError or StopError."""
-        ...
-
-
-@runtime_checkable
-class AnswerWhenOver(Answer, Protocol):
-    """An answer that can take moves back when the game is over."""
-
-    def take_back_when_over(self, trace: Trace) -> int | None:
-        """The decision to go back to, or None."""
-        ...
 
 
 class NoDecisionError(GameError):

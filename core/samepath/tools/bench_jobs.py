@@ -22,6 +22,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -32,6 +33,7 @@ from samepath.conform.wire.session import Session
 from samepath.decide import Decider
 from samepath.engine import begin
 from samepath.errors import SamepathError
+from samepath.games.data import folder_of
 from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.corpus import shipped_folder
 
@@ -44,9 +46,8 @@ TIMEOUT: Final = 300.0
 FLOOR: Final = "floor"
 """The contender that hashes and does nothing else."""
 
-SIMULATED_GAMES: Final = {"lesson": 200, "nausicaa": 1000, "dungeon": 10}
-"""Games that are simulated in a round; DEFAULT_GAMES of any other game."""
-DEFAULT_GAMES: Final = 20
+SIMULATED_GAMES: Final = 20
+"""Games that are simulated in a round, of a game whose `bench.json` does not say."""
 
 BACKENDS: Final = {"python": PYTHON, "cython": CYTHON}
 """The backends of this package by the value of SAMEPATH_BACKEND; whatever is compiled is used by the second one."""
@@ -68,19 +69,21 @@ class Goal:
         return f"{self.engine} at least {self.factor:g} x {self.against}"
 
 
-GOALS: Final = (
-    Goal(VERIFY, "lesson", CYTHON, PYTHON, 7),
-    Goal(VERIFY, "lesson", CYTHON, "Java", 1.3),
-    Goal(VERIFY, "nausicaa", CYTHON, PYTHON, 60),
-    Goal(VERIFY, "nausicaa", CYTHON, "Java", 1.3),
-    Goal(VERIFY, "nausicaa", CYTHON, FLOOR, 4),
-    Goal(VERIFY, "dungeon", CYTHON, PYTHON, 5),
-    Goal(VERIFY, "dungeon", CYTHON, "Java", 1.3),
-    Goal(VERIFY, "dungeon", CYTHON, FLOOR, 12),
-    Goal(RECORD, "nausicaa", CYTHON, PYTHON, 20),
-    Goal(SIMULATE, "nausicaa", CYTHON, PYTHON, 40),
-    Goal(SIMULATE, "dungeon", CYTHON, PYTHON, 1.7),
-)
+def goals() -> Iterator[Goal]:
+    """The goals of the games that ship, from the `bench.json` in each game's folder."""
+    for game in games.SHIPPED:
+        for goal in _settings(game).get("goals", ()):
+            yield Goal(game=game, **goal)
+
+
+@cache
+def _settings(game: str) -> dict[str, Any]:
+    """How a game is measured, and its goals; nothing for a game of another package."""
+    if game not in games.SHIPPED:
+        return {}
+    package = games.SHIPPED[game].partition(":")[0]
+    found: dict[str, Any] = json.loads((folder_of(package) / "bench.json").read_text("utf-8"))
+    return found
 
 
 @dataclass(frozen=True)
@@ -140,7 +143,7 @@ class Measured:
 
     def judged(self) -> Iterator[tuple[Goal, float, bool]]:
         """The goals for this work that can be judged: the ratio measured, and whether it is reached."""
-        for goal in GOALS:
+        for goal in goals():
             engine, against = self.of(goal.engine), self.of(goal.against)
             if (goal.job, goal.game) != (self.work.job, self.work.game) or engine is None or against is None:
                 continue
@@ -157,7 +160,7 @@ def works(job: str) -> list[Work]:
     found = []
     for game, place in levelled().items():
         if job == SIMULATE:
-            found.append(Work(job, game, games=SIMULATED_GAMES.get(game, DEFAULT_GAMES)))
+            found.append(Work(job, game, games=_settings(game).get("simulated", SIMULATED_GAMES)))
         else:
             found.append(Work(job, game, tuple(shipped_folder() / game / path for path in place.recordings)))
     return found

@@ -10,8 +10,9 @@ from typing import Any
 from samepath.engine import STEPS_MAX, Game
 from samepath.errors import GameError, SamepathError
 from samepath.record.accelerated import IS_USED, Compiled
+from samepath.record.answers import Answer
 from samepath.record.reader import CorruptError, Reader, TruncatedError, open_recording
-from samepath.record.recorder import Answer, Writer, finish
+from samepath.record.recorder import Writer, finish
 from samepath.record.schema import Record
 from samepath.record.trace import StopError, TakeBackError, Trace
 from samepath.values.canonical import canonical_bytes
