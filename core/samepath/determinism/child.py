@@ -48,14 +48,13 @@ class Bounded(Writer):
         self._answers = answers
         self._asked = self._asked_before = 0
 
-    def plan(self) -> Plan:
-        assert self.trace is not None
+    def plan(self, trace: Trace) -> Plan:
         self._asked_before = self._asked
         if self._asked >= ANSWERS_MAX:
             self.stopped = f"after {self._asked:,} answers"
-        elif self.trace.decisions >= DECISIONS_MAX:
-            self.stopped = f"after {self.trace.decisions:,} decisions"
-        return Plan(step=not self.stopped or self.trace.over)
+        elif trace.decisions >= DECISIONS_MAX:
+            self.stopped = f"after {trace.decisions:,} decisions"
+        return Plan(step=not self.stopped or trace.over)
 
     def _pick(self, trace: Trace, asked: Record) -> int:
         self._asked += 1
@@ -98,7 +97,7 @@ def _record(game: Game[Any], job: dict[str, Any], say: Callable[[dict[str, Any]]
     run = begin(game, job["scenario"], job["seed"], logged=True)
     with new_file(Path(job["recording"])) as write:
         writer = Bounded(write, Stream("answers", run.rng.seed))
-        trace = writer.trace = Trace(run, writer)
+        trace = Trace(run, writer)
         trace.header()
         trace.go(job["steps_max"])
         trace.end()

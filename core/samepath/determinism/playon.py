@@ -88,7 +88,6 @@ def take_reference(
     """
     keeper = _Keeper(run, answers, constants, moments_max)
     trace = Trace(run, keeper)
-    keeper.trace = trace
     run.full_state()  # as a recording's header asks for it
     over = False
     try:
@@ -209,7 +208,6 @@ class _Keeper:
     """A sink that keeps every record, and copies of the state on the way: one in `_stride` steps."""
 
     def __init__(self, run: Run[Any], answers: Sequence[int], constants: Constants, moments_max: int) -> None:
-        self.trace: Trace | None = None
         self.records: list[Framed] = []
         self.at = 0
         """Records before the step under way."""
@@ -221,36 +219,35 @@ class _Keeper:
         self._stride = 1
         self._steps = 0
 
-    def plan(self) -> Plan:
-        assert self.trace is not None
+    def plan(self, trace: Trace) -> Plan:
         self.at = len(self.records)
-        if self.trace.over or self.trace.decisions >= REFERENCE_DECISIONS_MAX:
+        if trace.over or trace.decisions >= REFERENCE_DECISIONS_MAX:
             return Plan(step=False)
         if self._steps % self._stride == 0:
-            self._moments.append(self._moment(self.trace))
+            self._moments.append(self._moment(trace))
             if len(self._moments) == 4 * self._max:
                 del self._moments[1::2]
                 self._stride *= 2
         self._steps += 1
         return Plan()
 
-    def choose(self, asked: Record) -> int:
+    def choose(self, trace: Trace, asked: Record) -> int:
         pick = next(self._answers, None)
         if pick is None:
             raise EnoughError
         return pick % len(asked["options"])
 
-    def opened(self, decision: OpenDecision) -> None:
+    def opened(self, trace: Trace, decision: OpenDecision) -> None:
         """Kept when its state is known."""
 
-    def emit(self, framed: Framed) -> None:
+    def emit(self, trace: Trace, framed: Framed) -> None:
         if framed.record["type"] != "keyframe":
             self.records.append(framed)
 
-    def step_done(self) -> None:
+    def step_done(self, trace: Trace) -> None:
         """Nothing is held back."""
 
-    def step_dropped(self) -> None:
+    def step_dropped(self, trace: Trace) -> None:
         raise AssertionError("nobody here takes a step back")
 
     def spread(self) -> list[Moment]:
@@ -312,26 +309,26 @@ class _Ahead:
                 outcome = None if expected["type"] != "end" else expected["outcome"]
                 self._found(Difference("outcome", 0, outcome, trace.run.state.outcome, turn=trace.run.state.turn))
 
-    def plan(self) -> Plan:
+    def plan(self, trace: Trace) -> Plan:
         if self.position >= len(self._records) or self._records[self.position].record["type"] == "end":
             return Plan(step=False)
         self._steps += 1
         return Plan(step=self._left())
 
-    def choose(self, asked: Record) -> int:
+    def choose(self, trace: Trace, asked: Record) -> int:
         expected = self._expect("decision", asked)
         differing = compare_decisions(expected, asked, ASKED)
         if differing:
             self._found(decision_difference(expected, asked, 0, differing))
         return int(expected["pick"])
 
-    def opened(self, decision: OpenDecision) -> None:
+    def opened(self, trace: Trace, decision: OpenDecision) -> None:
         expected = self._expect("decision", decision.record)
         differing = compare_decisions(expected, decision.record, DECIDED)
         if differing:
             self._found(decision_difference(expected, decision.record, 0, differing))
 
-    def emit(self, framed: Framed) -> None:
+    def emit(self, trace: Trace, framed: Framed) -> None:
         actual = framed.record
         if actual["type"] == "keyframe":
             return
@@ -344,10 +341,10 @@ class _Ahead:
             self._found(Difference("parts", 0, expected["parts"], actual["parts"], turn=actual["turn"]))
         self.position += 1
 
-    def step_done(self) -> None:
+    def step_done(self, trace: Trace) -> None:
         """Nothing is held back."""
 
-    def step_dropped(self) -> None:
+    def step_dropped(self, trace: Trace) -> None:
         raise AssertionError("nobody here takes a step back")
 
     def _left(self) -> bool:

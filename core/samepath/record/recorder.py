@@ -51,31 +51,30 @@ class Writer:
     """A sink that writes. Records are held until their step is done, since a step can be dropped."""
 
     def __init__(self, write: Callable[[bytes], object], answer: Answer | None = None) -> None:
-        self.trace: Trace | None = None
         self._write = write
         self._answer = answer
         self._chain = Chain()
         self._held: list[Framed] = []
         self._bytes = self._records = 0
 
-    def plan(self) -> Plan:
-        if self.trace is not None and self.trace.over and isinstance(self._answer, AnswerWhenOver):
-            return Plan(undo=self._answer.take_back_when_over(self.trace))
+    def plan(self, trace: Trace) -> Plan:
+        if trace.over and isinstance(self._answer, AnswerWhenOver):
+            return Plan(undo=self._answer.take_back_when_over(trace))
         return Plan(keep=self._answer is not None)
 
-    def choose(self, asked: Record) -> int:
+    def choose(self, trace: Trace, asked: Record) -> int:
         what = f"{asked['actor']}, {asked['kind']}"
-        if self._answer is None or self.trace is None:
+        if self._answer is None:
             raise InputError(f"{what}: a choice by input, and no inputs were given")
-        return checked_pick(self._answer(self.trace, asked), len(asked["options"]), what)
+        return checked_pick(self._answer(trace, asked), len(asked["options"]), what)
 
-    def opened(self, decision: OpenDecision) -> None:
+    def opened(self, trace: Trace, decision: OpenDecision) -> None:
         """Nothing to write yet."""
 
-    def emit(self, framed: Framed) -> None:
+    def emit(self, trace: Trace, framed: Framed) -> None:
         self._held.append(framed)
 
-    def step_done(self) -> None:
+    def step_done(self, trace: Trace) -> None:
         write, chain = self._write, self._chain
         records, size = self._records, self._bytes
         for framed in self._held:
@@ -83,21 +82,18 @@ class Writer:
             records += 1
             size += len(line)
             if len(line) > LINE_BYTES_MAX or size > FILE_BYTES_MAX or records > RECORDS_MAX:
-                what = f"{self._game()}: record {records:,} ({_named(framed.record)}, {len(line):,} bytes)"
+                what = f"{trace.run.game.name}: record {records:,} ({_named(framed.record)}, {len(line):,} bytes)"
                 limits = f"{LINE_BYTES_MAX:,} bytes a line, {RECORDS_MAX:,} records, {FILE_BYTES_MAX:,} bytes"
                 raise GameError(f"{what} takes the recording past its limits: {limits}")
             if too_dense(line):
-                what = f"{self._game()}: record {records:,} ({_named(framed.record)})"
+                what = f"{trace.run.game.name}: record {records:,} ({_named(framed.record)})"
                 raise GameError(f"{what} holds more than the {LINE_VALUES_MAX:,} values that a record may have")
             write(line)
         self._records, self._bytes = records, size
         self._held.clear()
 
-    def step_dropped(self) -> None:
+    def step_dropped(self, trace: Trace) -> None:
         self._held.clear()
-
-    def _game(self) -> str:
-        return "the game" if self.trace is None else str(self.trace.run.game.name)
 
 
 def _named(record: Record) -> str:
@@ -127,7 +123,7 @@ def record(
             return done
         write, answer = compiled.rest, compiled.answer
     writer = Writer(write, answer)
-    trace = writer.trace = Trace(begin(game, scenario, seed, logged=True), writer)
+    trace = Trace(begin(game, scenario, seed, logged=True), writer)
     trace.header()
     trace.go(steps_max)
     finish(trace)

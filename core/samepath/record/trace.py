@@ -61,29 +61,29 @@ class Plan:
 
 
 class Sink(Protocol):
-    """Where records go."""
+    """Where records go. Each call has the trace that makes it."""
 
-    def plan(self) -> Plan:
+    def plan(self, trace: Trace) -> Plan:
         """What to do next, asked between steps."""
         ...
 
-    def choose(self, asked: Record) -> int:
+    def choose(self, trace: Trace, asked: Record) -> int:
         """The pick for a choice by input; `asked` is the decision record with its pick still None."""
         ...
 
-    def opened(self, decision: OpenDecision) -> None:
+    def opened(self, trace: Trace, decision: OpenDecision) -> None:
         """A decision has been made; its state is not known yet."""
         ...
 
-    def emit(self, framed: Framed) -> None:
+    def emit(self, trace: Trace, framed: Framed) -> None:
         """A record is complete."""
         ...
 
-    def step_done(self) -> None:
+    def step_done(self, trace: Trace) -> None:
         """The step that began is complete: what was emitted since stands."""
         ...
 
-    def step_dropped(self) -> None:
+    def step_dropped(self, trace: Trace) -> None:
         """The step that began did not happen: what was emitted since does not stand."""
         ...
 
@@ -110,7 +110,7 @@ class Trace(Decider):
         if run.state.outcome is not None:
             raise GameError(f"{run.game.name}: the scenario is over before its first step")
         self.run = run
-        self.sink = sink
+        self._sink = sink
         self.decisions = 0
         self.turns = 0
         self.undos = 0
@@ -153,7 +153,7 @@ class Trace(Decider):
             check_decision(record)  # before anybody is asked
         except GameError as error:
             raise self._refused(actor, kind, error) from None
-        pick = record["pick"] = self.sink.choose(record)
+        pick = record["pick"] = self._sink.choose(self, record)
         self._decided(record)
         return pick
 
@@ -176,6 +176,10 @@ class Trace(Decider):
         """Whether the game has its outcome."""
         return self.run.state.outcome is not None
 
+    def hand_over(self, sink: Sink) -> None:
+        """Let the records from here on go to another sink."""
+        self._sink = sink
+
     def header(self) -> None:
         """Emit the header: everything that is needed to play the game again."""
         run = self.run
@@ -185,7 +189,8 @@ class Trace(Decider):
                 raise GameError(f"{run.game.name!a:.60}: {what} is a string, not {foreign(name)}")
         if type(run.rules.value["revision"]) is not int:
             raise GameError(f"{run.game.name}: the revision of its rules is no integer")
-        self.sink.emit(
+        self._sink.emit(
+            self,
             frame(
                 {
                     "type": "header",
@@ -197,15 +202,15 @@ class Trace(Decider):
                     "seed": seed_text(run.rng.seed),
                     "state": self.state_sha256()[:STATE_HASH_DIGITS],
                 }
-            )
+            ),
         )
-        self.sink.step_done()
+        self._sink.step_done(self)
 
     def go(self, steps_max: int = STEPS_MAX) -> None:
         """Steps, as the sink plans them, until the game is over or the sink stops. A game that hangs is a GameError."""
         idle = 0
         for _ in range(steps_max):
-            plan = self.sink.plan()
+            plan = self._sink.plan(self)
             if plan.undo is not None:
                 self.undo(plan.undo)
                 continue
@@ -240,7 +245,7 @@ class Trace(Decider):
             if before is None:
                 raise GameError("a step whose beginning was not kept cannot be taken back") from None
             answered = self._by_input and self.decisions > before.decisions
-            self.sink.step_dropped()
+            self._sink.step_dropped(self)
             self._return_to(before)
             if isinstance(request, StopError):
                 raise
@@ -260,7 +265,7 @@ class Trace(Decider):
             self._moments.append(before)
         if turn_ends:
             self._end_turn(turn)
-        self.sink.step_done()
+        self._sink.step_done(self)
 
     def can_undo(self, to: int | None) -> bool:
         """Whether `undo` would find the step asked for."""
@@ -283,8 +288,8 @@ class Trace(Decider):
         self.decisions = decisions  # indices are never used twice
         self.undos += 1
         state = self.state_sha256()[:STATE_HASH_DIGITS]
-        self.sink.emit(frame({"type": "undo", "decisions": decisions, "state": state, "to": chosen.decisions}))
-        self.sink.step_done()
+        self._sink.emit(self, frame({"type": "undo", "decisions": decisions, "state": state, "to": chosen.decisions}))
+        self._sink.step_done(self)
 
     def end(self) -> None:
         """Emit the end record. An outcome of null says that the recording stops before the game does."""
@@ -306,8 +311,8 @@ class Trace(Decider):
             "outcome": self.run.state.outcome,
             "state": self.state_sha256(),
         }
-        self.sink.emit(self._framed(end))
-        self.sink.step_done()
+        self._sink.emit(self, self._framed(end))
+        self._sink.step_done(self)
 
     def state_sha256(self) -> str:
         """The full hash of the state as it was taken last."""
@@ -350,7 +355,7 @@ class Trace(Decider):
         self.decisions += 1
         self._open = opened
         self._is_hashed = False  # the game goes on from here
-        self.sink.opened(opened)
+        self._sink.opened(self, opened)
 
     def _settle(self, *, is_hashed: bool = False) -> None:
         """Complete the decision before, now that what came of it is known. `is_hashed`: the state was, just now."""
@@ -360,15 +365,15 @@ class Trace(Decider):
         if not is_hashed:
             self._take_hash()
         self._open = None
-        self.sink.emit(decision.with_state(self._parts.sha256[:STATE_HASH_DIGITS]))
+        self._sink.emit(self, decision.with_state(self._parts.sha256[:STATE_HASH_DIGITS]))
         index = decision.record["index"]
         if index % KEYFRAME_EVERY == KEYFRAME_EVERY - 1:
-            self.sink.emit(self._framed({"type": "keyframe", "data": self.run.full_state(), "index": index}))
+            self._sink.emit(self, self._framed({"type": "keyframe", "data": self.run.full_state(), "index": index}))
 
     def _end_turn(self, turn: int) -> None:
         self.turns += 1
         parts = self._parts.hashes()
-        self.sink.emit(frame({"type": "turn", "decisions": self.decisions, "parts": parts, "turn": turn}))
+        self._sink.emit(self, frame({"type": "turn", "decisions": self.decisions, "parts": parts, "turn": turn}))
 
     def _take_hash(self) -> None:
         try:

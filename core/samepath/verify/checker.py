@@ -6,6 +6,7 @@ Source: conformance/SPEC.md, clauses REC-14 to REC-17.
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import TracebackType
 from typing import Any, NoReturn, TypeAlias
 
 from samepath.errors import SamepathError
@@ -30,15 +31,23 @@ from samepath.verify.place import place_by_trial
 from samepath.verify.pursuit import Pursuit
 
 
-class FoundError(BaseException):
-    """The first difference. Not an Exception: it passes through the game's own code, which may catch those."""
+class Unwinding(BaseException):
+    """What ends the play from within the game's own code, and is caught by the verifier alone.
+
+    Not an Exception, for it passes through the game's code, which may catch those. A game that catches even this meets
+    it again at its next decision, or when its step ends: the checker keeps it.
+    """
+
+
+class FoundError(Unwinding):
+    """The first difference."""
 
     def __init__(self, difference: Difference) -> None:
         super().__init__(difference.what)
         self.difference = difference
 
 
-class HaltError(BaseException):
+class HaltError(Unwinding):
     """The file ended or is corrupt while the game is asking; or whoever watches has seen enough."""
 
     def __init__(self, error: SamepathError | None = None) -> None:
@@ -46,15 +55,33 @@ class HaltError(BaseException):
         self.error = error
 
 
-class OwnError(BaseException):
+class OwnError(Unwinding):
     """An error that is neither the game's nor the file's: samepath's own, or that of whoever writes or watches.
 
-    Not an Exception, for it passes through the game's own code too. `error` is it, to be raised in its place.
+    `error` is it, to be raised in its place.
     """
 
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
         self.error = error
+
+
+class _Kept:
+    """What ended the play, raised again whenever the game calls on: a context manager for each of its calls."""
+
+    def __init__(self) -> None:
+        self.ended: Unwinding | None = None
+
+    def __enter__(self) -> None:
+        if self.ended is not None:
+            raise self.ended
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if isinstance(error, Unwinding):
+            self.ended = error
+        elif isinstance(error, Exception):
+            self.ended = OwnError(error)
+            raise self.ended from error
 
 
 Stop: TypeAlias = Callable[[Trace], bool]
@@ -93,7 +120,6 @@ class Checker:
         tee: Writer | None = None,
         bytes_first: bool = True,
     ) -> None:
-        self.trace: Trace | None = None
         self.records = self.decisions = self.turns = self.steps = 0
         self.stopped = False
         """Whether `stop` ended the run before the recording's end."""
@@ -111,57 +137,53 @@ class Checker:
         self._unparsed: OpenDecision | None = None  # a decision whose line is the next, its state not yet known
         self._open: Entry | None = None
         self._pursuit: Pursuit | None = None  # of a state that differs, while the reason is being looked for
+        self._kept = _Kept()
         self._is_over = False  # whether the recording has ended, and it is asked what the game makes next
+
+    @property
+    def ended(self) -> Unwinding | None:
+        """What ended the play, whether or not it came through the game."""
+        return self._kept.ended
 
     # --- Sink ---
 
-    def plan(self) -> Plan:
-        try:
-            return self._plan()
-        except Exception as error:
-            raise OwnError(error) from error
+    def plan(self, trace: Trace) -> Plan:
+        with self._kept:
+            return self._plan(trace)
 
-    def choose(self, asked: Record) -> int:
-        try:
-            return self._choose(asked)
-        except Exception as error:
-            raise OwnError(error) from error
+    def choose(self, trace: Trace, asked: Record) -> int:
+        with self._kept:
+            return self._choose(trace, asked)
 
-    def opened(self, decision: OpenDecision) -> None:
-        try:
-            self._opened(decision)
-        except Exception as error:
-            raise OwnError(error) from error
+    def opened(self, trace: Trace, decision: OpenDecision) -> None:
+        with self._kept:
+            self._opened(trace, decision)
 
-    def emit(self, framed: Framed) -> None:
-        try:
-            self._emit(framed)
-        except Exception as error:
-            raise OwnError(error) from error
+    def emit(self, trace: Trace, framed: Framed) -> None:
+        with self._kept:
+            self._emit(trace, framed)
 
-    def step_done(self) -> None:
-        self.catch_up()
-        if self._pursuit is None:
-            self.steps += 1
-            if self._tee is not None:
-                try:
-                    self._tee.step_done()
-                except Exception as error:
-                    raise OwnError(error) from error
+    def step_done(self, trace: Trace) -> None:
+        with self._kept:
+            self.catch_up(trace)
+            if self._pursuit is None:
+                self.steps += 1
+                if self._tee is not None:
+                    self._tee.step_done(trace)
 
-    def step_dropped(self) -> None:
+    def step_dropped(self, trace: Trace) -> None:
         """Only a person's answer drops a step, and here the file answers."""
-        raise OwnError(AssertionError("a step was dropped while verifying"))
+        with self._kept:
+            raise AssertionError("a step was dropped while verifying")
 
     # --- within ---
 
-    def _plan(self) -> Plan:
-        assert self.trace is not None
+    def _plan(self, trace: Trace) -> Plan:
         if self._pursuit is not None and self._pursuit.only_ends:
-            if self.trace.over or self._peek().record["type"] == "end":
+            if trace.over or self._peek().record["type"] == "end":
                 return Plan(step=False)
             raise FoundError(self._pursuit.finished())
-        if self._stop is not None and self._stop(self.trace):
+        if self._stop is not None and self._stop(trace):
             self.stopped = True
             return Plan(step=False)
         if self._is_computed(self._glance()):
@@ -174,7 +196,7 @@ class Checker:
             return Plan(step=False)
         return Plan(keep=record["type"] == "decision" and record.get("source") == "input")
 
-    def catch_up(self) -> None:
+    def catch_up(self, trace: Trace) -> None:
         """Parse what was only glanced at: to judge it where the game made nothing to compare it with.
 
         Raises HaltError for a line that cannot be read.
@@ -183,7 +205,7 @@ class Checker:
             self._glanced = False
             self._peek()
         if self._unparsed is not None:
-            self._open_parsed(self._unparsed)
+            self._open_parsed(trace, self._unparsed)
 
     def _glance(self) -> bytes | None:
         """The next line, unparsed; None where it has to be parsed."""
@@ -199,24 +221,24 @@ class Checker:
         """Whether a line, if it is a record at all, is of a decision that no input made: its type comes last."""
         return raw is not None and raw.endswith(b'"type":"decision"}\n') and b'"source":"input"' not in raw
 
-    def _choose(self, asked: Record) -> int:
+    def _choose(self, trace: Trace, asked: Record) -> int:
         if self._is_over:
             raise _MadeError(asked)
-        entry = self._expect("decision", asked)
+        entry = self._expect(trace, "decision", asked)
         if self._pursuit is None:
             differing = compare_decisions(entry.record, asked, ASKED)
             if differing:
-                self._found(entry, decision_difference(entry.record, asked, entry.line, differing))
+                self._found(trace, entry, decision_difference(entry.record, asked, entry.line, differing))
         pick = entry.record["pick"]
         if type(pick) is not int or not 0 <= pick < len(asked["options"]):
             if self._pursuit is not None:
                 self._pursuit.decided(entry.record, asked, entry.line)
             difference = decision_difference(entry.record, asked, entry.line, ["pick"])
             difference.detail = f"the pick {pick} is not one of the options 0 to {len(asked['options']) - 1}"
-            self._found(entry, difference)
+            self._found(trace, entry, difference)
         return pick
 
-    def _opened(self, decision: OpenDecision) -> None:
+    def _opened(self, trace: Trace, decision: OpenDecision) -> None:
         if self._is_over:
             raise _MadeError(decision.record)
         raw = self._glance()
@@ -224,29 +246,29 @@ class Checker:
             self._glanced = False
             self._unparsed = decision
         else:
-            self._open_parsed(decision)
+            self._open_parsed(trace, decision)
 
-    def _open_parsed(self, decision: OpenDecision) -> None:
+    def _open_parsed(self, trace: Trace, decision: OpenDecision) -> None:
         self._unparsed = None
-        entry = self._expect("decision", decision.record)
+        entry = self._expect(trace, "decision", decision.record)
         self._take()
         self._open = entry
         if self._pursuit is not None:
             enough = self._pursuit.decided(entry.record, decision.record, entry.line)
             shows = self._pursuit.difference.shows
             if shows is not None and not shows.boards:
-                self._draw(shows)
+                self._draw(trace, shows)
             if enough:
                 raise FoundError(self._pursuit.finished())
             return
         if decision.with_state(entry.record["state"]).body() != entry.framed.body():
             differing = compare_decisions(entry.record, decision.record, DECIDED)
             if differing:
-                self._found(entry, decision_difference(entry.record, decision.record, entry.line, differing))
-        if self._watch is not None and self.trace is not None:
-            self._watch(self.trace, entry.record)
+                self._found(trace, entry, decision_difference(entry.record, decision.record, entry.line, differing))
+        if self._watch is not None:
+            self._watch(trace, entry.record)
 
-    def _emit(self, framed: Framed) -> None:
+    def _emit(self, trace: Trace, framed: Framed) -> None:
         if self._is_over:
             raise _MadeError(framed.record)
         kind = framed.record["type"]
@@ -255,36 +277,36 @@ class Checker:
             self._glanced, self._unparsed = False, None
             self._good(framed, link)
             if self._tee is not None:
-                self._tee.emit(framed)
+                self._tee.emit(trace, framed)
             return
         if self._unparsed is not None:
-            self._open_parsed(self._unparsed)
+            self._open_parsed(trace, self._unparsed)
         if kind == "decision":
             assert self._open is not None
             entry, self._open = self._open, None
         else:
-            entry = self._expect(kind, framed.record)
+            entry = self._expect(trace, kind, framed.record)
             self._take()
         if self._pursuit is not None:
-            if kind != "decision" and self._pursuit.told(entry.record, framed.record, self._full_state()):
+            if kind != "decision" and self._pursuit.told(entry.record, framed.record, self._full_state(trace)):
                 difference = self._pursuit.finished()
-                made = self._made_after_end(entry.record, framed.record)
+                made = self._made_after_end(trace, entry.record, framed.record)
                 if made and difference.shows is None:
                     difference.shows = order_difference(entry.record, made, entry.line)
                 raise FoundError(difference)
             return
         if framed.body() != entry.framed.body():
-            self._differ(entry, framed)
+            self._differ(trace, entry, framed)
             return
         if not entry.linked:
-            self._found(entry, Difference("link", entry.line, entry.record["link"], entry.link))
+            self._found(trace, entry, Difference("link", entry.line, entry.record["link"], entry.link))
         self._good(framed, entry.link)
-        if kind == "undo" and self._watch is not None and self.trace is not None:
-            self._watch(self.trace, entry.record)
-        if self._settled is not None and self.trace is not None:
-            self._settled(self.trace, entry.record)
+        if kind == "undo" and self._watch is not None:
+            self._watch(trace, entry.record)
+        if self._settled is not None:
+            self._settled(trace, entry.record)
         if self._tee is not None:
-            self._tee.emit(framed)
+            self._tee.emit(trace, framed)
 
     def _good(self, framed: Framed, link: str) -> None:
         self.records += 1
@@ -308,16 +330,16 @@ class Checker:
             raise FoundError(self._pursuit.finished())
         raise HaltError(error)
 
-    def _expect(self, kind: str, computed: Record) -> Entry:
+    def _expect(self, trace: Trace, kind: str, computed: Record) -> Entry:
         """The next record, which must be of `kind`."""
         entry = self._peek()
         if entry.problem is not None:
-            self._found(entry, Difference("changed", entry.line, detail=entry.problem))
+            self._found(trace, entry, Difference("changed", entry.line, detail=entry.problem))
         if entry.record["type"] != kind:
-            self._part(entry, computed)
+            self._part(trace, entry, computed)
         return entry
 
-    def _part(self, entry: Entry, computed: Record) -> NoReturn:
+    def _part(self, trace: Trace, entry: Entry, computed: Record) -> NoReturn:
         """The file and the game go on to records of different types."""
         if self._pursuit is None:
             difference = order_difference(entry.record, computed, entry.line)
@@ -326,34 +348,32 @@ class Checker:
         else:
             difference = self._pursuit.parted(entry.record, computed, entry.line)
         if difference.sides is not None:
-            self._name_draws(difference, entry, computed)
-            self._draw(difference)
+            self._name_draws(trace, difference, entry, computed)
+            self._draw(trace, difference)
             if not entry.linked:
                 difference.broken_link = entry.line
         raise FoundError(difference)
 
-    def _name_draws(self, difference: Difference, entry: Entry, computed: Record) -> None:
+    def _name_draws(self, trace: Trace, difference: Difference, entry: Entry, computed: Record) -> None:
         """The draws since the last record in common, on both sides as far as they are known."""
-        assert self.trace is not None
         recorded = _draws_to_come(self._reader, entry)
         made = computed.get("draws")
         if made is None:  # a turn's end, say: those that stand in no record yet
-            made = list(map(list, self.trace.run.rng.snapshot().draws))
+            made = list(map(list, trace.run.rng.snapshot().draws))
         if recorded or made:
             difference.draws = (recorded, made)
 
-    def _found(self, entry: Entry, difference: Difference) -> NoReturn:
+    def _found(self, trace: Trace, entry: Entry, difference: Difference) -> NoReturn:
         if self._pursuit is not None:
             raise FoundError(self._pursuit.finished())
         if not entry.linked:
             difference.broken_link = entry.line
-        self._draw(difference)
+        self._draw(trace, difference)
         raise FoundError(difference)
 
-    def _draw(self, difference: Difference) -> None:
+    def _draw(self, trace: Trace, difference: Difference) -> None:
         """Both boards, with the cells of what was picked here and there."""
-        assert self.trace is not None
-        run = self.trace.run
+        run = trace.run
         recorded, computed = difference.sides or (difference.recorded, difference.computed)
         if recorded is None or computed is None:
             return
@@ -364,21 +384,19 @@ class Checker:
             if drawn:
                 difference.boards[title] = drawn
 
-    def _full_state(self) -> dict[str, Value] | None:
+    def _full_state(self, trace: Trace) -> dict[str, Value] | None:
         """The computed state as data; None if the game cannot give it."""
-        assert self.trace is not None
         try:
-            return self.trace.run.full_state()
+            return trace.run.full_state()
         except Exception:
             return None
 
-    def _differ(self, entry: Entry, framed: Framed) -> None:
+    def _differ(self, trace: Trace, entry: Entry, framed: Framed) -> None:
         recorded, computed = entry.record, framed.record
-        assert self.trace is not None
         if computed["type"] == "decision":
             difference = decision_difference(recorded, computed, entry.line, ["state"])
-            self._draw(difference)
-            self._pursue(entry, difference)
+            self._draw(trace, difference)
+            self._pursue(trace, entry, difference)
             return
         member = first_unequal_member(computed["type"], recorded, computed)
         if member is None:
@@ -387,29 +405,29 @@ class Checker:
         difference = Difference(what, entry.line, recorded[name], computed[name])
         difference.turn = computed.get("turn")
         if what == "initial state":
-            drawn = board(self.trace.run.game, self.trace.run.state, None)
+            drawn = board(trace.run.game, trace.run.state, None)
             difference.boards = {"computed": drawn} if drawn else {}
-            self._pursue(entry, difference, len(self.trace.run.rng.snapshot().draws))
+            self._pursue(trace, entry, difference, len(trace.run.rng.snapshot().draws))
             return
         difference.detail = _value_detail(name, recorded[name], computed[name])
         if name == "parts":
             difference.parts = unequal_names(recorded[name], computed[name])
         if name in ("parts", "state"):
-            self._place(difference)
-        made = self._made_after_end(recorded, computed) if name == "outcome" else {}
+            self._place(trace, difference)
+        made = self._made_after_end(trace, recorded, computed) if name == "outcome" else {}
         if made:
             difference.shows = order_difference(recorded, made, entry.line)
-        self._found(entry, difference)
+        self._found(trace, entry, difference)
 
-    def _pursue(self, entry: Entry, difference: Difference, start_draws: int | None = None) -> None:
+    def _pursue(self, trace: Trace, entry: Entry, difference: Difference, start_draws: int | None = None) -> None:
         """Go on to the records that know why."""
         if not entry.linked:
             difference.broken_link = entry.line
-        self._pursuit = Pursuit(difference, self._full_state(), start_draws=start_draws)
+        self._pursuit = Pursuit(difference, self._full_state(trace), start_draws=start_draws)
 
-    def _place(self, difference: Difference) -> None:
+    def _place(self, trace: Trace, difference: Difference) -> None:
         """For a state that no record after it explains: the place in it, or the computed values."""
-        state = self._full_state()
+        state = self._full_state(trace)
         if state is None:
             return
         recorded = difference.expected
@@ -423,14 +441,13 @@ class Checker:
             named = difference.parts or sorted(state)
             difference.values = {name: state[name] for name in named if name in state}
 
-    def _made_after_end(self, recorded: Record, computed: Record) -> Record:
+    def _made_after_end(self, trace: Trace, recorded: Record, computed: Record) -> Record:
         """What the game makes next, where the recording ends with the game over and here it is not; else empty."""
-        assert self.trace is not None
         if computed["type"] != "end" or computed["outcome"] is not None or recorded["outcome"] is None:
             return {}
         self._is_over = True
         try:
-            self.trace.step(False)
+            trace.step(False)
         except _MadeError as made:
             return made.record
         except Exception as error:

@@ -58,8 +58,7 @@ def resume(
         else:
             writer = Writer(passing, answer)
         trace = _replayed(path, writer, _after(last), game)
-        trace.sink = writer
-        writer.trace = trace
+        trace.hand_over(writer)
         trace.go(steps_max)
         finish(trace)
     return trace
@@ -83,8 +82,7 @@ def salvage(path: Path, write: Callable[[bytes], object], game: Game[Any] | None
         else:
             writer = Writer(passing)
         trace = _replayed(path, writer, _after(steps), game)
-        trace.sink = writer
-        writer.trace = trace
+        trace.hand_over(writer)
         finish(trace)
     return verdict
 

@@ -285,7 +285,6 @@ def replay(
         verdict.header = header
         raise HaltError(error) from None
     verdict.header = header
-    checker.trace = trace
     with _played(reader, checker, trace):
         trace.header()
         trace.go(steps_max)
@@ -350,8 +349,10 @@ def _played(reader: Reader, checker: Checker, trace: Trace) -> Iterator[None]:
     except BaseException as error:
         if is_from_outside(error):
             raise
+        if checker.ended is not None:  # the game caught it, and failed of something else
+            raise checker.ended from None
         reason = _failure(error)
-        checker.catch_up()
+        checker.catch_up(trace)
         _fail(reader, reason, trace)
 
 

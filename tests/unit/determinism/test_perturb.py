@@ -292,7 +292,7 @@ def test_a_canonical_that_changes_what_follows_is_named_with_the_decision() -> N
 def test_a_game_that_plays_otherwise_when_recorded_is_named() -> None:
     class Shy(Quiet):
         def step(self, state: Any, rng: Rng, decide: Decider) -> None:
-            if hasattr(decide, "sink"):  # as the recorder's has
+            if hasattr(decide, "_sink"):  # as the recorder's has
                 rng.stream("mood").next_int(2, "mood")
             decide("it", "acts", ["wait", "hit"], [0, rng.stream("mood").next_int(100, "whim") - 50])
             state.outcome = "over"

@@ -223,3 +223,25 @@ def test_a_picture_that_fails_does_not_hide_the_difference() -> None:
     assert difference is not None
     assert (difference.what, difference.index) == ("scores", decision["index"])
     assert difference.boards["recorded"].lines(80) == ["the game's picture failed:", "IndexError: no such cell"]
+
+
+@pytest.mark.parametrize("then", ["goes on", "fails"])
+def test_a_game_that_catches_whatever_ends_it_hides_no_difference(then: str) -> None:
+    """It meets it again at its next decision, or when its step ends."""
+
+    class Stubborn(Race):
+        def step(self, state: Any, rng: Any, decide: Any) -> None:
+            try:
+                super().step(state, rng, decide)
+            except BaseException:
+                if then == "fails":
+                    raise ValueError("something else") from None
+                decide("bot", "sulk", ["a"], [0])
+                state.outcome = {"winner": "nobody"}
+
+    records = [json.loads(line) for line in by_ai().splitlines()]
+    at = next(i for i, record in enumerate(records) if record.get("index") == 4)
+    records[at]["options"] = [*records[at]["options"], "none"]
+    verdict = judge(chained(records), Stubborn())
+    assert verdict.difference is not None
+    assert (verdict.difference.what, verdict.difference.index) == ("options", 4)

@@ -104,31 +104,30 @@ class Player(Writer):
         self._taken = 0
         self._step: list[Record] = []
 
-    def plan(self) -> Plan:
+    def plan(self, trace: Trace) -> Plan:
         if self._taken == self._stop:
             return Plan(step=False)
-        plan = super().plan()
-        assert self.trace is not None
-        if self._taken == self._steps and (not self.trace.over or plan.undo is not None):
+        plan = super().plan(trace)
+        if self._taken == self._steps and (not trace.over or plan.undo is not None):
             raise StepLimitError(f"the game is not over after {self._steps:,} steps")
         self._taken += 1
         return plan
 
-    def emit(self, framed: Framed) -> None:
-        super().emit(framed)
+    def emit(self, trace: Trace, framed: Framed) -> None:
+        super().emit(trace, framed)
         record = framed.record
         if record["type"] == "decision":
             self._step.append(record)
         elif record["type"] == "undo":
             self.standing.take_back(record["to"])
 
-    def step_done(self) -> None:
-        super().step_done()
+    def step_done(self, trace: Trace) -> None:
+        super().step_done(trace)
         self.standing.add(self._step)
         self._step.clear()
 
-    def step_dropped(self) -> None:
-        super().step_dropped()
+    def step_dropped(self, trace: Trace) -> None:
+        super().step_dropped(trace)
         self._step.clear()
 
 
@@ -142,7 +141,7 @@ def game_given(name: str, given: Given) -> Game[Any]:
 
 def played(game: Game[Any], scenario: Value, seed: str, player: Player) -> Trace:
     """The game, played to its end or to where the answers or `stop` end; the end record is written too."""
-    trace = player.trace = Trace(begin(game, scenario, seed, logged=True), player)
+    trace = Trace(begin(game, scenario, seed, logged=True), player)
     trace.header()
     trace.go()
     trace.end()
