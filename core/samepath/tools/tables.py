@@ -11,7 +11,7 @@ import json
 import os
 import zlib
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import accumulate
@@ -208,7 +208,7 @@ class _Recording:
         if rolled is not None:
             of[-1], actors[-1] = rolled.index, rolled.actor
         streams, labels, sides, values, words = zip(*draws, strict=True)
-        rows = (
+        rows: tuple[Iterable[Any], ...] = (
             [self.number] * count, [decision] * count, range(count), streams, labels, sides, values, words, of, actors,
             [taken_back] * count,
         )  # fmt: skip
