@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pyarrow import dataset
 
@@ -141,6 +141,7 @@ answers = st.lists(
 
 @settings(max_examples=40)
 @given(scripts=st.lists(answers, min_size=1, max_size=3), seed=st.integers(0, 2**64 - 1), packed=st.booleans())
+@example(scripts=[[1] * 6 + [TakeBackError(), 0, 1]], seed=7, packed=False)  # a draw stands in a decision again
 def test_games_with_answers_and_moves_taken_back(
     scripts: list[Any], seed: int, packed: bool, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
