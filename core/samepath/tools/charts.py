@@ -66,14 +66,18 @@ def _rates(tallies: Sequence[Tally], **more: str) -> list[dict[str, Any]]:
     return rows
 
 
-def _choices(tallies: Sequence[Tally], title: str) -> plots.Chart:
-    rows = [
+def _choices(tallies: Sequence[Tally], title: str, beside: Sequence[Tally] = ()) -> plots.Chart:
+    rows, others = _hero_actions(tallies), _hero_actions(beside)
+    return plots.stacked(rows, "encounter", "choice", "actions", title, others)
+
+
+def _hero_actions(tallies: Sequence[Tally]) -> list[dict[str, Any]]:
+    return [
         {"encounter": _named(tally), "choice": action.removeprefix("hero "), "actions": count}
         for tally in tallies
         for action, count in sorted(tally.actions.items())
         if action.startswith("hero ")
     ]
-    return plots.stacked(rows, "encounter", "choice", "actions", title)
 
 
 def _named(tally: Tally) -> str:
@@ -105,8 +109,8 @@ def write_report(
         level=LEVEL,
         alone=escape("".join(f" {sentence}." for sentence in alone)),
         rates=plots.svg(plots.rates(rates, "", group="variant")),
-        choices_a=plots.svg(_choices(sides[0], f"A: {names[0]}")),
-        choices_b=plots.svg(_choices(sides[1], f"B: {names[1]}")),
+        choices_a=plots.svg(_choices(sides[0], f"A: {names[0]}", sides[1])),
+        choices_b=plots.svg(_choices(sides[1], f"B: {names[1]}", sides[0])),
     )
     write_whole(path, page.encode("utf-8"))
 

@@ -156,15 +156,20 @@ def _round_widths(exponent: int) -> Iterator[float]:
         exponent += 1
 
 
-def stacked(rows: Rows, category: str, part: str, count: str, title: str) -> Chart:
-    """What each category consists of, as shares of a bar: rows of category, part and count; equal ones are summed."""
+def stacked(rows: Rows, category: str, part: str, count: str, title: str, beside: Rows = ()) -> Chart:
+    """What each category consists of, as shares of a bar: rows of category, part and count; equal ones are summed.
+
+    With the rows of a plot `beside` it, each part has one color in both.
+    """
     alt = _altair()
     sums: dict[tuple[str, str], float] = {}
     parts: dict[str, float] = {}
     for row in rows:
         pair = str(row[category]), str(row[part])
         sums[pair] = sums.get(pair, 0) + row[count]
-        parts[pair[1]] = parts.get(pair[1], 0) + row[count]
+    for row in (*rows, *beside):
+        name = str(row[part])
+        parts[name] = parts.get(name, 0) + row[count]
     frequent = sorted(parts, key=lambda name: (-parts[name], name))[:PARTS_MAX]
     folded: dict[tuple[str, str], float] = {}
     for (one, name), number in sums.items():
@@ -186,7 +191,7 @@ def stacked(rows: Rows, category: str, part: str, count: str, title: str) -> Cha
         .encode(
             y=alt.Y(**_name(category), sort=None, axis=alt.Axis(labelLimit=300)),
             x=alt.X(**_number(count, f"share of {count}"), stack="normalize", axis=alt.Axis(format="%")),
-            color=alt.Color(**_name(part), sort=order, scale=alt.Scale(scheme="tableau10")),
+            color=alt.Color(**_name(part), sort=order, scale=alt.Scale(scheme="tableau10", domain=order)),
             order=alt.Order(**_number("place")),
             tooltip=_tips([{category: "", part: "", count: 0}]),
         )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from samepath.tools import plots
 from samepath.tools.balance import Tally
 from samepath.tools.charts import write_report
 from samepath.tools.variants import Comparison, compare, holm, only_in_one, rates_p
@@ -95,6 +96,19 @@ def test_the_page_holds_what_changed_and_both_sides(tmp_path: Path) -> None:
     same = (sides[0], sides[0])
     write_report(path, "mine", ("a", "b"), same, compare(*same), "0x1")
     assert "Nothing, as far as these battles show." in path.read_text(encoding="utf-8")
+
+
+def test_a_choice_has_one_color_on_both_sides() -> None:
+    rows = [
+        [{"of": "a", "choice": choice, "n": count} for choice, count in side]
+        for side in (
+            [("hit", 9), ("run", 1)],
+            [("run", 20), ("hit", 2), ("hide", 1)],
+        )
+    ]
+    specs = [plots.stacked(one, "of", "choice", "n", "", other).to_dict() for one, other in (rows, rows[::-1])]
+    domains = [spec["encoding"]["color"]["scale"]["domain"] for spec in specs]
+    assert domains == [["run", "hit", "hide"]] * 2
 
 
 def test_rules_against_rules(samepath: Samepath, tmp_path: Path) -> None:
