@@ -1,4 +1,4 @@
-"""The pages of docs/pages: what stands in their Python and console blocks, run in the order in which it stands.
+"""The pages of docs/pages with a console block: what stands in these and in Python blocks, run in order.
 
 In a console block `$ ` begins a command and `> ` goes on with it; what follows is what it prints on standard output.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted((ROOT / "docs" / "pages").glob("*.md"))
+PAGES = [path for path in sorted((ROOT / "docs/pages").glob("*.md")) if "```console\n" in path.read_text("utf-8")]
 BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*\n(?:> .*\n)*)((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
