@@ -9,7 +9,7 @@
 """
 
 from samepath.record.answers import Answer
-from samepath.record.recorder import Answer, NoDecisionError, Script, new_file, record, record_bytes
+from samepath.record.recorder import NoDecisionError, Script, new_file, record, record_bytes
 from samepath.record.records import (
     AnyRecord,
     DecisionRecord,
