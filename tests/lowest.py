@@ -22,11 +22,13 @@ SMOKE = (
     "tests/cli/test_commands.py::test_json_is_everywhere",  # imports every command
     "tests/cli/test_lesson.py",
     "tests/cli/test_path.py",
+    "tests/cli/test_query.py",
     "tests/cli/test_terminal.py",
     "tests/conform/test_fuzz.py::test_a_wrong_answer_is_found_shrunk_and_kept",
     "tests/conform/test_vectors.py",
     "tests/accelerated/test_errors.py",
     "tests/unit/grid",
+    "tests/unit/tools/test_tables.py",
 )
 
 

@@ -10,6 +10,19 @@
 
 from samepath.record.answers import Answer
 from samepath.record.recorder import NoDecisionError, Script, new_file, record, record_bytes
+from samepath.record.records import (
+    AnyRecord,
+    DecisionRecord,
+    DrawRecord,
+    EndRecord,
+    HeaderRecord,
+    KeyframeRecord,
+    TurnRecord,
+    UndoRecord,
+    WeighedOption,
+    read,
+    read_stream,
+)
 from samepath.record.trace import StopError, TakeBackError, Trace
 from samepath.verify.diff import Diff, diff
 from samepath.verify.difference import Difference
@@ -18,18 +31,29 @@ from samepath.verify.verifier import Verdict, verify, verify_bytes, verify_strea
 
 __all__ = [
     "Answer",
+    "AnyRecord",
+    "DecisionRecord",
     "Diff",
     "Difference",
+    "DrawRecord",
+    "EndRecord",
+    "HeaderRecord",
+    "KeyframeRecord",
     "NotSameError",
     "OldInputs",
     "Script",
     "StopError",
     "TakeBackError",
     "Trace",
+    "TurnRecord",
+    "UndoRecord",
     "Verdict",
+    "WeighedOption",
     "diff",
     "NoDecisionError",
     "new_file",
+    "read",
+    "read_stream",
     "record",
     "record_bytes",
     "resume",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from click.testing import CliRunner, Result
 
 from samepath import games, play
 from samepath.cli import samepath
+from samepath.errors import SamepathError
+from samepath.replay import EndRecord, read, verify
 from samepath.rng import stream_seed
 from samepath.tools.rates import wilson
 
@@ -113,3 +116,60 @@ def test_usage() -> None:
     done = simulate("nausicaa", "--scenario", "people", "--games", "1", "--jobs", "1")
     assert done.exception is not None
     assert "nobody plays player 1" in str(done.exception)
+
+
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+@pytest.mark.parametrize("game", ["nausicaa", "dungeon"])
+def test_a_row_a_game_names_the_seed_by_which_it_is_played_again(game: str, tmp_path: Path) -> None:
+    done = simulate(game, "--games", "6", "--seed", "7", "--each", f"{tmp_path}/each.jsonl", "--jobs", "1")
+    assert done.exit_code == 0, done.output
+    rows = rows_of(tmp_path / "each.jsonl")
+    assert [row["number"] for row in rows] == list(range(6))
+    played: Any = games.load(game)
+    for row in rows:
+        run = play(played, played.scenarios["default"], row.pop("seed"))
+        assert played.summary(run) == {name: value for name, value in row.items() if name != "number"}
+    assert done.stdout == simulate(game, "--games", "6", "--seed", "7", "--jobs", "1").stdout
+
+
+def test_the_games_of_a_condition_are_recorded(tmp_path: Path) -> None:
+    words = ("dungeon", "--scenario", "watch", "--games", "12", "--seed", "7")
+    each, folder = tmp_path / "each.csv", tmp_path / "kept"
+    done = simulate(*words, "--each", str(each), "--record", str(folder), "--where", "battles == 2 and killed > 2")
+    assert done.exit_code == 0, done.output
+    rows = list(csv.DictReader(io.StringIO(each.read_text())))
+    everything = tmp_path / "all.jsonl"
+    assert simulate(*words, "--each", str(everything)).exit_code == 0
+    wanted = [row for row in rows_of(everything) if row["battles"] == 2 and row["killed"] > 2]
+    assert 0 < len(wanted) < 12
+    assert [(row["seed"], row["turns"]) for row in rows] == [(row["seed"], str(row["turns"])) for row in wanted]
+    assert sorted(path.name for path in folder.iterdir()) == sorted(f"dungeon-{row['seed']}.jsonl.gz" for row in wanted)
+    for row in wanted:
+        path = folder / f"dungeon-{row['seed']}.jsonl.gz"
+        assert verify(path).status == "same"
+        *_, end = read(path)
+        assert isinstance(end, EndRecord)
+        assert end.outcome["result"] == row["result"]
+    again = simulate(*words, "--record", str(folder))
+    assert isinstance(again.exception, SamepathError)
+    assert again.exception.exit_code == 2
+    assert "is not empty; give another folder, or --force" in str(again.exception)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--where", "turns > 3"], "go with --each or --record"),
+        (["--each", "rows.xlsx"], "give a name that ends in .csv or .jsonl"),
+        (["--each", "rows.csv", "--where", "__import__('os')"], "cannot be read at"),
+        (["--each", "rows.csv", "--where", "outcom == 1"], "there are: number, seed, outcome, turns"),
+    ],
+)
+def test_what_cannot_be_chosen_is_said(words: list[str], said: str, samepath: Any) -> None:
+    done = samepath("simulate", "lesson", "--games", "2", *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stdout == ""

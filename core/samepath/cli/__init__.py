@@ -33,6 +33,8 @@ COMMANDS: Final[dict[str, str]] = {
     "diff": "Find the first difference between recordings A and B, without judging either.",
     "play": "Play GAME on the terminal.",
     "simulate": "Play GAME by itself many times and print figures over the games.",
+    "export": "Write the recordings at PATH... as Parquet tables: games, decisions, options, draws.",
+    "query": "Answer QUESTION from the recordings at PATH..., or from a folder that `samepath export` wrote.",
     "decide": "Say what GAME's AI does with each position of a file, or of standard input for -.",
     "path": "Find the shortest path over MAP, a level as text (`-`: standard input).",
     "bench": "Measure the jobs of samepath on this machine, beside other libraries and engines.",

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 import click
@@ -23,6 +24,12 @@ T = TypeVar("T")
 
 _WIDEST: Final = 10_000  # columns of a table that goes to no terminal
 
+plot_option = click.option(
+    "--plot",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Draw it too, as FILE.html, FILE.svg or FILE.png. Needs samepath[plots].",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 

@@ -210,6 +210,11 @@ CHOSEN: Final = tuple(sorted(names_of(member for member in _DECISION if member.c
 """What of a decision says what was decided, without its draws and hashes (PROTO-9)."""
 
 
+_WHOLE: Final[Mapping[str, frozenset[str]]] = {
+    kind: frozenset(("type", "link", *names_of(members))) for kind, members in RECORDS.items()
+}
+
+
 def member_of(kind: str, name: str) -> Member:
     """The member of that name of a type of record."""
     return next(member for member in RECORDS[kind] if member.name == name)
@@ -230,15 +235,20 @@ def shape_problem(record: Any) -> str | None:
     kind = record.get("type")
     if type(kind) is not str or kind not in RECORDS:
         return f"the record type {kind!a:.40} is unknown" if "type" in record else "the record has no type"
-    names = (*names_of(RECORDS[kind]), "link")
-    for name in names:
-        if name not in record:
-            return f"the {kind} record has no {name}"
-    for name in record:
-        if name not in names and name != "type":
-            return f"the {kind} record has a member {name!a:.40} that the format does not have"
+    if record.keys() != _WHOLE[kind]:
+        return _lacking_or_foreign(kind, record)
     for member in RECORDS[kind]:
         if not member.takes(record[member.name]):
             return f"the {kind} record's {member.name} is not {member.expected}"
     link = LINKS[kind]
     return None if link.test(record["link"]) else f"the {kind} record's link is not {link.words}"
+
+
+def _lacking_or_foreign(kind: str, record: Record) -> str:
+    """What a record has too little, or too much."""
+    names = (*names_of(RECORDS[kind]), "link")
+    for name in names:
+        if name not in record:
+            return f"the {kind} record has no {name}"
+    foreign = next(name for name in record if name not in names and name != "type")
+    return f"the {kind} record has a member {foreign!a:.40} that the format does not have"

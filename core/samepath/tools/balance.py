@@ -74,16 +74,21 @@ class Tally:
     battles: int = 0
     won: int = 0
     rounds: int = 0
+    rounds_squared: int = 0
     life: int = 0
     actions: Counter[str] = field(default_factory=Counter)
+    used: Counter[str] = field(default_factory=Counter)
+    """By action, the battles in which it was chosen at all."""
 
     def add(self, other: Tally) -> None:
         """Take in the sums of more battles of the same encounter."""
         self.battles += other.battles
         self.won += other.won
         self.rounds += other.rounds
+        self.rounds_squared += other.rounds_squared
         self.life += other.life
         self.actions.update(other.actions)
+        self.used.update(other.used)
 
     def interval(self) -> tuple[float, float]:
         """Wilson's 95% interval of the win rate, from 0 to 1."""
@@ -149,7 +154,9 @@ def _fought(named: Named, seed: int, chunk: _Chunk) -> Tally:
         fought = game.skirmish(chunk.depth, chunk.encounter, stream_seed(seed, f"battle-{number}"))
         tally.battles += 1
         tally.rounds += fought["rounds"]
+        tally.rounds_squared += fought["rounds"] ** 2
         tally.actions.update(fought["actions"])
+        tally.used.update([action for action, count in fought["actions"].items() if count])
         if fought["won"]:
             tally.won += 1
             tally.life += fought["life"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -15,11 +16,16 @@ CHUNK_GAMES: Final = 2000
 
 
 def simulate_compiled(
-    compiled: Compiled, seed: int, count: int, jobs: int, advance: Callable[[int], object]
+    compiled: Compiled,
+    seed: int,
+    count: int,
+    jobs: int,
+    advance: Callable[[int], object],
+    each: Callable[[int, Any], None] | None = None,
 ) -> tuple[str, dict[str, Any]]:
     """The SHA-256 of the summaries of games 0 to count - 1, and the report on them, whatever the number of threads.
 
-    `advance` is told how many games are done.
+    `advance` is told how many games are done, `each` the number and the summary of every game, in order.
     """
     chunks = [range(first, min(first + CHUNK_GAMES, count)) for first in range(0, count, CHUNK_GAMES)]
     task = Task(partial(compiled.play, seed))
@@ -27,6 +33,9 @@ def simulate_compiled(
     for chunk, (summaries, sums) in zip(chunks, Threads(min(jobs, len(chunks))).results(task, chunks), strict=True):
         digest.update((b"," if chunk.start else b"") + summaries)
         totals.append(sums)
+        if each is not None:
+            for number, summary in zip(chunk, json.loads(b"[%s]" % summaries), strict=True):
+                each(number, summary)
         advance(chunk.stop)
     digest.update(b"]")
     return digest.hexdigest(), compiled.report(totals)

@@ -26,6 +26,9 @@ CHUNK_GAMES_MAX: Final = 50
 Row = tuple[str, str, str, Any]
 """Section, item, measure, value."""
 
+Each = Callable[[int, Value], None]
+"""Takes the number of a game and its summary, game after game in the order of their numbers."""
+
 
 def simulate(
     name: str,
@@ -36,15 +39,20 @@ def simulate(
     jobs: int,
     steps_max: int = STEPS_MAX,
     done: Callable[[int], None] = lambda games: None,
+    each: Each | None = None,
 ) -> list[Value]:
     """The summaries of games 0 to count - 1, in that order, played by `jobs` processes.
 
-    `name` is what find_game takes, for every process finds the game itself. `done` is called with the games played.
+    `name` is what find_game takes, for every process finds the game itself. `done` is called with the games played,
+    `each` with every game.
     """
     work = partial(play_chunk, name, rules, scenario, seed, steps_max)
     summaries: list[Value] = []
     with workers(jobs) as pool:
         for found in pool.results(Task(work), chunks(count, jobs)):
+            if each is not None:
+                for number, summary in enumerate(found, len(summaries)):
+                    each(number, summary)
             summaries += found
             done(len(summaries))
     return summaries
@@ -82,19 +90,20 @@ def report(
     jobs: int,
     steps_max: int = STEPS_MAX,
     done: Callable[[int], None] = lambda games: None,
+    each: Each | None = None,
 ) -> dict[str, Any]:
     """The figures over so many games as JSON; every rate has its 95% interval (Wilson).
 
     The digest stands for every single game's result: equal digests, equal games. `backend` says whether compiled rules
-    played or those in Python; the figures are the same.
+    played or those in Python; the figures are the same. `each` is called with every game.
     """
     game = find_game(name, rules)
     compiled = compiled_rules(game, scenario) if steps_max >= STEPS_MAX else None
     if compiled is None:
-        summaries = simulate(name, rules, scenario, seed, count, jobs, steps_max, done)
+        summaries = simulate(name, rules, scenario, seed, count, jobs, steps_max, done, each)
         digest, figures = sha256(summaries), _tabulate(game, summaries)
     else:
-        digest, figures = simulate_compiled(compiled, seed, count, jobs, done)
+        digest, figures = simulate_compiled(compiled, seed, count, jobs, done, each)
     for rate, number in figures.get("rates", {}).items():
         low, high = wilson(number, count)
         figures["rates"][rate] = {"count": number, "low": round(low, 6), "high": round(high, 6)}
