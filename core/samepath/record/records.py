@@ -146,7 +146,7 @@ def read(path: str | PathLike[str]) -> Generator[AnyRecord, None, None]:
 
     >>> from samepath.replay import DecisionRecord, read
     >>> from samepath.verify.corpus import shipped_folder
-    >>> path = shipped_folder() / "dungeon" / "shaman.jsonl.gz"
+    >>> path = next(shipped_folder().rglob("shaman.jsonl.gz"))
     >>> decisions = [each for each in read(path) if isinstance(each, DecisionRecord)]
     >>> decisions[7].actor, decisions[7].picked
     ('shaman-1', WeighedOption(value='heal goblin-2', score=80))

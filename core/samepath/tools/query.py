@@ -39,12 +39,12 @@ CREATE MACRO family(actor) AS regexp_replace(actor, '-[0-9]+$', '');
 CREATE VIEW margins AS
 SELECT
     recording, decision,
-    arg_min(other.option, (abs(other.score - mine.score), other.number)) AS next,
-    arg_min(other.score, (abs(other.score - mine.score), other.number)) AS next_score,
-    min(abs(other.score - mine.score)) AS margin
-FROM options AS mine
+    arg_min(other.option, (abs(other.score - taken.score), other.number)) AS next,
+    arg_min(other.score, (abs(other.score - taken.score), other.number)) AS next_score,
+    min(abs(other.score - taken.score)) AS margin
+FROM options AS taken
 JOIN options AS other USING (recording, decision)
-WHERE mine.picked AND other.number <> mine.number AND mine.score IS NOT NULL
+WHERE taken.picked AND other.number <> taken.number AND taken.score IS NOT NULL
 GROUP BY recording, decision;
 """
 
