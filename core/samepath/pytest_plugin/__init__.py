@@ -94,7 +94,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     keeper = config.stash.get(_KEEPER, None)
-    for line in keeper.write() if keeper is not None else ():
+    if keeper is None or hasattr(config, "workeroutput"):
+        return
+    for line in keeper.write():
         terminalreporter.write_line(line)
 
 

@@ -116,6 +116,7 @@ class Samepath:
         """
         __tracebackhide__ = True
         path = self._path(name)
+        trouble = ""
         again = f"pytest {shlex.quote(self._node.nodeid)}"
         try:
             spelled = game if isinstance(game, str) else None
@@ -128,7 +129,9 @@ class Samepath:
                     pytest.fail(failure_of(verdict, played, spelled, self._keeper, self._node.nodeid), pytrace=False)
             recording = _recorded(played, data, seed, inputs)
         except SamepathError as error:
-            pytest.fail(f"{error}\n  again: {again}", pytrace=False)
+            trouble = str(error)
+        if trouble:  # out of the handler, so that no second traceback is shown
+            pytest.fail(f"{trouble}\n  again: {again}", pytrace=False)
         if path.exists() and _content(path) == recording:
             return path
         if self._keeper.reason is not None:
@@ -142,18 +145,25 @@ class Samepath:
     def hold(self, engine: str | Sequence[str], *, level: int | None = None, only: Sequence[str] = ()) -> None:
         """Hold an engine to the vectors of the specification: a name of [tool.samepath.engines], or a command."""
         __tracebackhide__ = True
+        trouble = ""
         try:
-            known = self._keeper.settings.engines
-            command = known[engine] if isinstance(engine, str) and engine in known else None
-            if command is None:
-                command = engine_command("engines", engine if isinstance(engine, str) else list(engine))
-            folder = vectors.shipped_folder()
-            who, outcomes = run(vectors.select(vectors.load(folder), level, only), Launch(command), lambda count: None)
-            report = Report(command, who, outcomes, vectors.clauses(folder), [], [])
+            report = self._asked(engine, level, only)
         except SamepathError as error:
-            pytest.fail(str(error), pytrace=False)
+            trouble = str(error)
+        if trouble:
+            pytest.fail(trouble, pytrace=False)
         if report.exit_code:
             pytest.fail("\n".join(visible(line) for line in lines_of(report, _SHOWN)), pytrace=False)
+
+    def _asked(self, engine: str | Sequence[str], level: int | None, only: Sequence[str]) -> Report:
+        known = self._keeper.settings.engines
+        command = known[engine] if isinstance(engine, str) and engine in known else None
+        if command is None:
+            command = engine_command("engines", engine if isinstance(engine, str) else list(engine))
+        folder = vectors.shipped_folder()
+        chosen = vectors.select(vectors.load(folder), level, only)
+        who, outcomes = run(chosen, Launch(command), lambda count: None)
+        return Report(command, who, outcomes, vectors.clauses(folder), [], [])
 
     def keep(self) -> None:
         """The test passed: what it accepted is kept."""

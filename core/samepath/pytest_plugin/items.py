@@ -25,6 +25,7 @@ class RecordingItem(pytest.Item):
 
     def runtest(self) -> None:
         keeper = _keeper(self.config)
+        trouble = ""
         try:
             game, spelled = game_of(self.path, keeper.settings)
             verdict = verify(self.path, game)
@@ -36,7 +37,9 @@ class RecordingItem(pytest.Item):
                     keeper.accept(self.path, new, str(verdict), is_checked=False)
                     return
         except SamepathError as error:
-            pytest.fail(f"{self.path}: {error}".replace(f"{self.path}: {self.path}", str(self.path)), pytrace=False)
+            trouble = f"{self.path}: {str(error).removeprefix(f'{self.path}: ')}"
+        if trouble:  # out of the handler, so that no second traceback is shown
+            pytest.fail(trouble, pytrace=False)
         pytest.fail(failure_of(verdict, game, spelled, keeper, self.nodeid), pytrace=False)
 
     def reportinfo(self) -> tuple[str, None, str]:
