@@ -24,9 +24,10 @@ from samepath.errors import SamepathError, UnsupportedError
 from samepath.files import read_file
 from samepath.games.rulesets import under_rules
 from samepath.pytest_plugin.settings import Settings, engine_command
+from samepath.record.answers import Answer
 from samepath.record.inputs import InputLines
 from samepath.record.reader import open_recording
-from samepath.record.recorder import Answer, record_bytes
+from samepath.record.recorder import record_bytes
 from samepath.report.verdicts import verdict_lines
 from samepath.tools.accept import Fresh, keep
 from samepath.tools.lookup import find_scenario
