@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,15 @@ from samepath.files import write_together
 from samepath.record.recorder import file_content
 from samepath.report.verdicts import verdict_lines
 from samepath.verify.corpus import CHANGES, SIGNATURE, Accepted, logged_signature, record_again, signature
+
+
+@dataclass(frozen=True)
+class Fresh:
+    """A recording that is to be kept."""
+
+    recording: bytes
+    what: str
+    """What changed first in it, for the log of changes; or that it is new."""
 
 
 @dataclass(frozen=True)
@@ -43,17 +52,30 @@ def accept(
     for number, path in enumerate(files, 1):
         items.append(record_again(path, game))
         done(number)
-    new = {item.path.resolve(): item.new for item in items if item.new is not None}
-    found = Acceptance(items, signature(folder, new))
-    together = {path: file_content(path, recording) for path, recording in new.items()}
+    fresh = {
+        item.path.resolve(): Fresh(item.new, verdict_lines(item.old)[0].partition(": ")[2])
+        for item in items
+        if item.new is not None
+    }
+    return Acceptance(items, keep(folder, fresh, reason))
+
+
+def keep(folder: Path, fresh: Mapping[Path, Fresh], reason: str) -> str:
+    """Write recordings below `folder`, by their resolved paths, with `reason` and the signature. Returns the signature.
+
+    A recording may be new; its folder is there. Where nothing changes nothing is written.
+    """
+    folder = folder.resolve()
+    now = signature(folder, {path: item.recording for path, item in fresh.items()})
+    together = {path: file_content(path, item.recording) for path, item in fresh.items()}
     kept = folder / SIGNATURE
-    is_kept = kept.exists() and kept.read_text(encoding="ascii", errors="replace").strip() == found.signature
-    if new or not is_kept or logged_signature(folder) != found.signature:
-        together[folder / CHANGES] = _log(folder / CHANGES) + _note(folder, reason.strip(), found).encode()
+    is_kept = kept.exists() and kept.read_text(encoding="ascii", errors="replace").strip() == now
+    if fresh or not is_kept or logged_signature(folder) != now:
+        together[folder / CHANGES] = _log(folder / CHANGES) + _note(folder, reason.strip(), now, fresh).encode()
     if not is_kept:
-        together[kept] = f"{found.signature}\n".encode("ascii")
+        together[kept] = f"{now}\n".encode("ascii")
     write_together(together)  # recordings, the reason and the signature: all of them, or none
-    return found
+    return now
 
 
 def _log(path: Path) -> bytes:
@@ -61,12 +83,10 @@ def _log(path: Path) -> bytes:
     return path.read_bytes() if path.exists() else b"# Why recordings were added or rewritten\n"
 
 
-def _note(folder: Path, reason: str, found: Acceptance) -> str:
+def _note(folder: Path, reason: str, now: str, fresh: Mapping[Path, Fresh]) -> str:
     """What is added to the log of changes: the reason, and what changed first in each file."""
-    lines = [f"\n## {found.signature}\n", f"{reason}\n"]
-    if not found.rewritten:
+    lines = [f"\n## {now}\n", f"{reason}\n"]
+    if not fresh:
         lines.append("- no recording was rewritten: some were added, removed or renamed")
-    for item in found.rewritten:
-        first = verdict_lines(item.old)[0].partition(": ")[2]
-        lines.append(f"- {item.path.resolve().relative_to(folder).as_posix()}: {first}")
+    lines += [f"- {path.relative_to(folder).as_posix()}: {item.what}" for path, item in fresh.items()]
     return "\n".join(lines) + "\n"

@@ -151,13 +151,23 @@ def end_link(path: Path, new: bytes | None = None) -> str:
 def signature(folder: Path, new: Mapping[Path, bytes] | None = None) -> str:
     """One number over all recordings below `folder`: 16 hex digits of the SHA-256 of their names and end links.
 
-    `new` has the bytes of those that are about to be rewritten.
+    `new` has the bytes of those that are about to be written, by their resolved paths.
     """
+    new = new or {}
+    is_first = bool(new) and all(found.trouble and found.path == folder for found in find_recordings([folder]))
+    there = [] if is_first else recordings([folder])
+    missing = set(new) - {path.resolve() for path in there}
+    there += [folder / path.relative_to(folder.resolve()) for path in missing]
     digest = hashlib.sha256()
-    for path in recordings([folder]):
-        link = end_link(path, (new or {}).get(path.resolve()))
+    for path in sorted(there, key=lambda path: _walked(path.relative_to(folder))):
+        link = end_link(path, new.get(path.resolve()))
         digest.update(f"{path.relative_to(folder).as_posix()}\n{link}\n".encode())
     return digest.hexdigest()[:STATE_HASH_DIGITS]
+
+
+def _walked(path: Path) -> tuple[str, ...]:
+    """What recordings sort by to come in the order in which `find_recordings` finds them."""
+    return (*(f"{name}/" for name in path.parts[:-1]), path.name)
 
 
 def kept_signature(folder: Path) -> str:

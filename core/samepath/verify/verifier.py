@@ -37,6 +37,7 @@ from samepath.record.recorder import Writer
 from samepath.record.schema import FORMAT, GENERATOR, Record
 from samepath.record.trace import Trace
 from samepath.values.canonical import Value, canonical_bytes
+from samepath.values.text import visible
 from samepath.verify.checker import Checker, FoundError, HaltError, OwnError, Stop, Watch
 from samepath.verify.compiled import recorded_again
 from samepath.verify.difference import Difference, first_path, record_name
@@ -75,6 +76,14 @@ class Verdict:
     line: int | None = None
     reason: str = ""
     difference: Difference | None = None
+
+    def __str__(self) -> str:
+        """The report, as the command line prints it."""
+        from samepath.report.verdicts import verdict_lines
+
+        name = None if self.header is None else self.header["game"]
+        game = games.load(name) if self.status == "different" and name in games.names() else None
+        return "\n".join(visible(line) for line in verdict_lines(self, game))
 
     @property
     def exit_code(self) -> int:
