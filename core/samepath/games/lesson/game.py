@@ -6,6 +6,7 @@ Source: conformance/SPEC.md, section "The lesson".
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,6 +14,8 @@ from samepath.capabilities import (
     Conformance,
     Crossed,
     Described,
+    Drawn,
+    Fielded,
     Levelled,
     Marked,
     MatrixRun,
@@ -52,6 +55,7 @@ class LessonState(Protocol):
     def canonical(self) -> dict[str, Value]: ...
     def picture(self) -> list[str]: ...
     def cells(self, option: Value) -> list[Cell]: ...
+    def field(self, actor: str, kind: str) -> list[list[int | None]] | None: ...
 
 
 class Lesson(
@@ -60,6 +64,8 @@ class Lesson(
     RulesListed,
     Pictured,
     Marked,
+    Drawn,
+    Fielded,
     Described,
     Notated,
     Programs,
@@ -94,6 +100,7 @@ class Lesson(
         named = parse_plain(folder_of(__package__).joinpath("scenarios.json").read_bytes())
         self.scenarios: Mapping[str, Value] = {"default": named["chase"], **named}
         self.programs: Mapping[str, Program] = programs_of(self)
+        self.drawing: Value = json.loads(files(__package__).joinpath("drawing.json").read_text(encoding="utf-8"))
 
     def with_rules(self, name: str, revision: int | None) -> Lesson:
         """The game under the rules of that name, the newest revision without one."""
@@ -119,6 +126,10 @@ class Lesson(
     def cells(self, state: LessonState, option: Value) -> list[Cell]:
         """The cell that an option speaks of, if it speaks of one."""
         return state.cells(option)
+
+    def field(self, state: LessonState, actor: str, kind: str) -> list[list[int | None]] | None:
+        """The steps that a search has counted, or those by which an enemy steps."""
+        return state.field(actor, kind)
 
     def notation(self, option: Value) -> str:
         """A move of the hero as it is typed: `up`, `stand`."""

@@ -7,8 +7,11 @@ recordings as on a person's screen. Source: conformance/SPEC.md, clauses NAUS-1,
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from samepath.capabilities import (
@@ -18,6 +21,7 @@ from samepath.capabilities import (
     Conformance,
     Crossed,
     Described,
+    Drawn,
     Judged,
     Levelled,
     Marked,
@@ -112,6 +116,7 @@ class Nausicaa(
     Pictured,
     Marked,
     Charted,
+    Drawn,
     Described,
     Notated,
     Refusing,
@@ -167,6 +172,7 @@ class Nausicaa(
     def __init__(self, rules_name: str = RULESETS.names[0], revision: int | None = None) -> None:
         self.ruleset = load_rules(rules_name, revision)
         self.rules = self.ruleset.rules
+        self.drawing: Value = _drawing()
 
     def with_rules(self, name: str, revision: int | None) -> Nausicaa:
         """The same game under other rules: `article` or `live`, the newest revision without one."""
@@ -334,6 +340,11 @@ class Nausicaa(
     def tabulate(self, summaries: list[dict[str, Any]]) -> dict[str, Any]:
         """Figures over finished games."""
         return balance.tabulate(self.ruleset, summaries)
+
+
+@lru_cache(maxsize=1)
+def _drawing() -> Value:
+    return json.loads(files(__package__).joinpath("drawing.json").read_text(encoding="utf-8"))
 
 
 game = Nausicaa()
