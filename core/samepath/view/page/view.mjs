@@ -49,6 +49,7 @@ class Page {
     at('state-part').hidden = !shows;
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.redraw());
     document.body.dataset.ready = '';
+    performance.mark('ready');
   }
 
   /** @private */

@@ -84,7 +84,7 @@ function optionTable(side, record, other, point) {
     fill(options.map((_, i) => i));
   };
   fill(rows);
-  const heads = ['', 'option', ...(scores === null ? [] : ['score', ''])].map((text) =>
+  const heads = ['number', 'option', ...(scores === null ? [] : ['score', 'bar'])].map((text) =>
     make('th', { scope: 'col', text }),
   );
   const table = make('table', { class: 'options' }, make('thead', { class: 'unseen' }, make('tr', {}, ...heads)), body);
