@@ -14,7 +14,7 @@ from samepath.view.bundle import PAGES, bundle
 
 _LEVEL: Final = 9
 
-STYLES: Final = ("base.css", "parts.css", "board.css")
+STYLES: Final = ("base.css", "parts.css", "board.css", "play.css")
 
 
 def page(kind: str, title: str, script: str, data: Value = None) -> bytes:
@@ -36,14 +36,22 @@ def page(kind: str, title: str, script: str, data: Value = None) -> bytes:
         "script": code,
         "data": packed,
     }
-    frame = (PAGES / f"{kind}.html").read_text(encoding="utf-8")
-    parts = frame.split("%%")
-    return "".join(members[part] if i % 2 else part for i, part in enumerate(parts)).encode("utf-8")
+    parts = _frame(kind).split("%%")
+    return "".join(_filled(part, members) if i % 2 else part for i, part in enumerate(parts)).encode("utf-8")
 
 
 def pack(content: bytes) -> str:
     """Bytes as text that a page can hold: gzip, and base64 around it. Equal in, equal out."""
     return base64.b64encode(gzip.compress(content, _LEVEL, mtime=0)).decode("ascii")
+
+
+def _frame(name: str) -> str:
+    return (PAGES / f"{name}.html").read_text(encoding="utf-8")
+
+
+def _filled(name: str, members: dict[str, str]) -> str:
+    """What stands for a name in a page's frame: a member, or a part that pages have in common."""
+    return members[name] if name in members else _frame(name).strip()
 
 
 def _hash(text: str) -> str:

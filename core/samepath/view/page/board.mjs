@@ -7,6 +7,8 @@
 import { draw, make, plain } from './dom.mjs';
 
 const CELL = 24;
+/** Ground reaches a little below its neighbours, so that no seam shows between them. */
+const GROUND = CELL + 0.6;
 /** Cells that are shown at most in a narrow place; a wider board follows what happens. */
 const NARROW = 26;
 const NARROW_PIXELS = 620;
@@ -100,16 +102,17 @@ export class Board {
     old?.elements.forEach((element) => element.remove());
     const tile = this.tileOf(glyph);
     const elements = [];
-    const use = (id) => draw('use', { href: `#${id}`, x: x * CELL, y: y * CELL, width: CELL, height: CELL });
+    const use = (id, size = CELL) =>
+      draw('use', { href: `#${id}`, x: x * CELL, y: y * CELL, width: size, height: size });
     if (tile?.bare !== true) {
       const { ground } = this.tiles;
       const row = ground[y % ground.length] ?? '';
       const below = this.tiles.names.get(row[x % row.length]);
-      if (below) elements.push(use(below.id));
+      if (below) elements.push(use(below.id, GROUND));
       this.below.append(...elements);
     }
     if (tile) {
-      const piece = use(tile.id);
+      const piece = use(tile.id, tile.bare ? GROUND : CELL);
       (tile.bare ? this.below : this.pieces).append(piece);
       elements.push(piece);
     } else if (glyph !== ' ') {
