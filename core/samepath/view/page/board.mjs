@@ -42,6 +42,11 @@ export class Board {
     this.place = make('div', { class: 'board' });
     this.element = make('figure', { class: 'figure' }, this.place, this.caption);
     this.size = '';
+    /** Pixels across; to ask the page each time would lay it out each time. */
+    this.room = 0;
+    new ResizeObserver(([{ contentRect }]) => {
+      this.room = contentRect.width;
+    }).observe(this.place);
     this.shown = [];
     this.focus = [0, 0];
   }
@@ -136,7 +141,7 @@ export class Board {
 
   /** The part that is looked at: all, or in a narrow place what lies around the focus. @private */
   look(width, height, picked) {
-    const room = this.place.clientWidth || NARROW_PIXELS;
+    const room = this.room || this.place.clientWidth || NARROW_PIXELS;
     const edge = this.axes ? 14 : 0;
     if (picked.length > 0) this.focus = picked[0];
     let [left, across] = [0, width];

@@ -4,7 +4,7 @@
  * @module
  */
 
-const KEEP_EVERY = 128;
+const KEEP_EVERY = 32;
 
 /** A list of `[path, value]`, or `[path]` for what is gone. @typedef {[(string | number)[], unknown?][]} Change */
 

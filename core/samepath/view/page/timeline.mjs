@@ -27,6 +27,7 @@ export class Timeline {
     this.canvas = canvas;
     this.side = side;
     this.zoom = 0;
+    this.drawn = '';
     this.position = 0;
     this.difference = -1;
     this.lanes = lanesOf(side);
@@ -37,7 +38,11 @@ export class Timeline {
       pick(event);
     });
     canvas.addEventListener('pointermove', (event) => event.buttons > 0 && pick(event));
-    new ResizeObserver(() => this.draw()).observe(canvas.parentElement);
+    this.width = canvas.parentElement.clientWidth;
+    new ResizeObserver(([{ contentRect }]) => {
+      this.width = contentRect.width;
+      this.draw();
+    }).observe(canvas.parentElement);
   }
 
   /** Shows more or less of the recording around where it stands. */
@@ -68,32 +73,51 @@ export class Timeline {
     return Math.max(0, Math.min(this.side.length - 1, Math.floor(from + part * (to - from))));
   }
 
+  /** Draws all anew: the width or the colours are others. */
+  redraw() {
+    this.drawn = '';
+    this.draw();
+  }
+
+  /** @private */
   draw() {
     const { canvas, side } = this;
-    this.width = canvas.parentElement.clientWidth;
     if (this.width === 0) return;
     this.left = this.width < 600 ? NAMES_NARROW : NAMES;
     const height = this.lanes.names.length * LANE + GAP + PLOT + 14;
-    const sharp = globalThis.devicePixelRatio || 1;
-    canvas.width = Math.round(this.width * sharp);
-    canvas.height = Math.round(height * sharp);
-    canvas.style.height = `${height}px`;
-    const pen = canvas.getContext('2d');
-    pen.scale(sharp, sharp);
-    pen.font = '11px system-ui, sans-serif';
     const [from, to] = this.window();
     const each = (this.width - this.left) / (to - from);
     const x = (position) => this.left + (position - from) * each;
-    const colours = Object.fromEntries(
-      [...COLOURS, 'ink', 'line', 'bad', 'good', 'accent'].map((name) => [name, colour(name)]),
-    );
-    this.drawLanes(pen, colours, from, to, x, each);
-    this.drawMargins(pen, colours, from, to, x, each);
-    this.drawMarks(pen, colours, from, to, x, each, height);
+    const drawn = `${from} ${to} ${this.width}`;
+    if (this.drawn !== drawn) this.drawBelow(from, to, x, each, height);
+    this.drawn = drawn;
+    size(canvas, this.width, height);
+    canvas.style.height = `${height}px`;
+    const pen = canvas.getContext('2d');
+    pen.drawImage(this.below, 0, 0);
+    pen.scale(sharpness(), sharpness());
+    pen.strokeStyle = this.colours.ink;
+    pen.lineWidth = 1.5;
+    line(pen, x(this.position) + each / 2, 0, height - 12);
     canvas.setAttribute(
       'aria-label',
       `Time line: ${side.length} decisions in ${this.lanes.names.length} lanes; decision ${this.position} is shown`,
     );
+  }
+
+  /** What does not move with each step, on a canvas of its own. @private */
+  drawBelow(from, to, x, each, height) {
+    this.colours = Object.fromEntries(
+      [...COLOURS, 'ink', 'line', 'bad', 'good', 'accent'].map((name) => [name, colour(name)]),
+    );
+    this.below ??= document.createElement('canvas');
+    size(this.below, this.width, height);
+    const pen = this.below.getContext('2d');
+    pen.scale(sharpness(), sharpness());
+    pen.font = '11px system-ui, sans-serif';
+    this.drawLanes(pen, this.colours, from, to, x, each);
+    this.drawMargins(pen, this.colours, from, to, x, each);
+    this.drawMarks(pen, this.colours, from, to, x, each, height);
   }
 
   /** @private */
@@ -160,9 +184,6 @@ export class Timeline {
       const wide = pen.measureText(text).width;
       pen.fillText(text, Math.min(place(this.difference) + 4, this.width - wide), height - 2);
     }
-    pen.strokeStyle = colours.ink;
-    pen.lineWidth = 1.5;
-    line(pen, place(this.position), 0, height - 12);
   }
 }
 
@@ -178,6 +199,15 @@ export function timelineKey() {
     item('stroke-bad', 'first difference'),
     'faded: taken back',
   );
+}
+
+function sharpness() {
+  return globalThis.devicePixelRatio || 1;
+}
+
+function size(canvas, width, height) {
+  canvas.width = Math.round(width * sharpness());
+  canvas.height = Math.round(height * sharpness());
 }
 
 function line(pen, x, from, to) {

@@ -126,7 +126,8 @@ class Page {
       const picked = option === null ? [] : side.cellsOf(position, option);
       const all =
         record === null ? [] : record.options.flatMap((_, j) => (j === option ? [] : side.cellsOf(position, j)));
-      const field = at('with-field').checked ? side.field(position) : null;
+      const other = position === this.difference ? this.sides[1 - i] : undefined; // both stood on the same board
+      const field = at('with-field').checked ? (side.field(position) ?? other?.field(position) ?? null) : null;
       const asText = this.asText;
       const { board, state } = side.before(position);
       before.show(board, { picked, weighed: all.length > 400 ? [] : all, field, state, asText });
@@ -153,7 +154,7 @@ class Page {
 
   /** @private */
   redraw() {
-    for (const timeline of this.timelines) timeline.draw();
+    for (const timeline of this.timelines) timeline.redraw();
   }
 
   // --- links ---
