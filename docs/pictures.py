@@ -10,6 +10,7 @@ from typing import Final
 
 from playwright.sync_api import Page, sync_playwright
 
+from samepath import games
 from samepath.view.export import view
 from samepath.view.playing import play_page
 
@@ -62,7 +63,7 @@ def main() -> None:
             size=(400, 800),
             place="#decision=30",
         )
-        take("nausicaa", play_page("nausicaa", seed="7"), _some_turns, size=(1200, 820))
+        take("nausicaa", play_page(games.load("nausicaa"), seed="7"), _some_turns, size=(1200, 820))
         browser.close()
 
 

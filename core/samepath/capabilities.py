@@ -231,6 +231,24 @@ class Playable(Protocol):
     """The named scenario that a person starts; `default` for a game without."""
 
 
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    """The page on which a game is played in a browser, by an engine that is in the page."""
+
+    title: str
+    name: str
+    """The page's frame and module, `<name>.html` and `<name>.mjs` in samepath/view/page."""
+    data: Mapping[str, Value]
+    """What the module is given beside the drawing."""
+
+
+@runtime_checkable
+class OnPage(Protocol):
+    """A game that can be played in a browser: `samepath play GAME --web`."""
+
+    play_page: PlayPage
+
+
 # --- many games ---
 
 
@@ -425,6 +443,7 @@ ABILITIES: Final[tuple[type[Any], ...]] = (
     Concluded,
     Hidden,
     Playable,
+    OnPage,
     Simulated,
     Balanced,
     Judged,

@@ -9,7 +9,7 @@ import pytest
 
 from samepath import games
 from samepath.verify.verifier import Verdict, verify
-from samepath.view.playing import SCRIPTS, play_page, write_site
+from samepath.view.playing import play_page, write_site
 from tests.recordings import of_type, records
 from tests.view.conftest import Open, Opened
 
@@ -24,7 +24,7 @@ def table(open_page: Open, tmp_path: Path) -> Open:
 
     def call(name: str, *, seed: str | None = None, rules: str | None = None, **options: Any) -> Opened:
         path = tmp_path / f"{name}.html"
-        path.write_bytes(play_page(name, seed=seed, rules=rules))
+        path.write_bytes(play_page(games.load(name), seed=seed, rules=rules))
         return open_page(path, **options)
 
     return call
@@ -200,7 +200,7 @@ def test_the_lesson_is_shown_step_by_step(table: Open) -> None:
 
 
 @pytest.mark.parametrize("width", [400, 1400])
-@pytest.mark.parametrize("name", list(SCRIPTS))
+@pytest.mark.parametrize("name", games.SHIPPED)
 def test_anybody_can_play(table: Open, name: str, width: int) -> None:
     page = table(name, width=width, color_scheme="dark" if width == 400 else "light")
     if name == "nausicaa":
@@ -214,9 +214,9 @@ def test_the_site_is_a_folder_of_pages(open_page: Open, tmp_path: Path) -> None:
     written = write_site(tmp_path / "site", [REPLAYS / "lesson" / "chase.jsonl"])
     assert [path.name for path in written] == [
         "index.html",
-        "nausicaa.html",
-        "dungeon.html",
         "lesson.html",
+        "dungeon.html",
+        "nausicaa.html",
         "lesson-chase.html",
     ]
     index = written[0].read_text(encoding="utf-8")

@@ -9,21 +9,30 @@ from typing import Final
 
 import click
 
+from samepath.cli.common import emit_json
 from samepath.files import whole_file
+from samepath.values.canonical import Value
 
 LOOPBACK: Final = "127.0.0.1"
 
 
-def hand_over(content: bytes, output: Path | None, *, opens: bool = True) -> None:
+def hand_over(content: bytes, output: Path | None, *, opens: bool = True, as_json: bool = False) -> None:
     """Write a page to `output`, or serve it on the loopback until Ctrl-C and open it in a browser."""
+    told: dict[str, Value] = {"bytes": len(content), "page": None if output is None else str(output)}
     if output is not None:
         with whole_file(output) as write:
             write(content)
-        click.echo(f"{output}: {len(content):,} bytes")
+        if as_json:
+            emit_json(told)
+        else:
+            click.echo(f"{output}: {len(content):,} bytes")
         return
     with http.server.HTTPServer((LOOPBACK, 0), _handler(content)) as server:
         address = f"http://{LOOPBACK}:{server.server_address[1]}/"
-        click.echo(f"{address} (Ctrl-C ends it)")
+        if as_json:
+            emit_json({**told, "address": address})
+        else:
+            click.echo(f"{address} (Ctrl-C ends it)")
         if opens:
             webbrowser.open(address)
         try:

@@ -105,7 +105,7 @@ def command(
     game keeps for a person. --resume goes on from a recording. With --json each choice is a JSON line.
     """
     if web:
-        _in_browser(game, rules, None if _is_default("seed") else seed, players, output, resume_from)
+        _in_browser(game, rules, None if _is_default("seed") else seed, players, output, resume_from, as_json)
         return
     if resume_from is not None:
         if rules is not None or players is not None:
@@ -137,18 +137,24 @@ def _is_default(option: str) -> bool:
 
 
 def _in_browser(
-    game: str | None, rules: str | None, seed: str | None, players: str | None, output: Path | None, resume: Path | None
+    game: str | None,
+    rules: str | None,
+    seed: str | None,
+    players: str | None,
+    output: Path | None,
+    resume: Path | None,
+    as_json: bool,
 ) -> None:
     from samepath.cli.pages import hand_over
     from samepath.view.playing import play_page
 
     if game is None or resume is not None:
         raise click.UsageError("--web: name a GAME; the page itself goes on from recordings")
-    chosen = None if rules is None else find_game(game, rules).rules
-    named = None if chosen is None else f"{chosen.name}@{chosen.revision}"
+    played = find_game(game, rules)
+    named = None if rules is None else f"{played.rules.name}@{played.rules.revision}"
     number = None if seed is None else seed_text(parse_seed(seed))
-    content = play_page(game, rules=named, players=None if players is None else players.split(","), seed=number)
-    hand_over(content, output)
+    content = play_page(played, rules=named, players=None if players is None else players.split(","), seed=number)
+    hand_over(content, output, as_json=as_json)
 
 
 def _started(game: Game[Any], scenario: str, seed: str, players: str | None, steps_max: int) -> Play:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from samepath.cli.common import json_option
 from samepath.cli.gameopt import game_option, optional_game
 from samepath.cli.pages import hand_over
 from samepath.view.export import view
@@ -18,8 +19,15 @@ from samepath.view.export import view
 @click.option("--decision", type=click.IntRange(min=0), help="Open the page at the decision of this index.")
 @click.option("--no-browser", is_flag=True, help="Serve the page, and open no browser.")
 @game_option
+@json_option
 def command(
-    a: Path, b: Path | None, output: Path | None, decision: int | None, no_browser: bool, game_name: str | None
+    a: Path,
+    b: Path | None,
+    output: Path | None,
+    decision: int | None,
+    no_browser: bool,
+    game_name: str | None,
+    as_json: bool,
 ) -> None:
     """Show a recording, or two side by side, as a page for a browser.
 
@@ -28,4 +36,4 @@ def command(
     shown beside what its game computes now. Without -o the page is served on this machine alone until Ctrl-C.
     """
     content = view(a, b, optional_game(game_name), decision=decision)
-    hand_over(content, output, opens=not no_browser)
+    hand_over(content, output, opens=not no_browser, as_json=as_json)

@@ -19,9 +19,11 @@ from samepath.capabilities import (
     Marked,
     MatrixRun,
     Notated,
+    OnPage,
     Pictured,
     Placed,
     Playable,
+    PlayPage,
     Refusing,
     Reported,
     Ruled,
@@ -73,6 +75,7 @@ class Dungeon(
     Concluded,
     Hidden,
     Playable,
+    OnPage,
     Simulated,
     Balanced,
     Unhashed,
@@ -88,6 +91,7 @@ class Dungeon(
 
     name = "dungeon"
     all_rules = RULESETS.all()
+    play_page = PlayPage("The mine", "mine", {})
     play_scenario = "play"
     not_hashed: Mapping[str, str] = {
         "state.counts.actions.*": _FOR_TABLES,

@@ -20,7 +20,9 @@ from samepath.capabilities import (
     Marked,
     MatrixRun,
     Notated,
+    OnPage,
     Pictured,
+    PlayPage,
     Program,
     Programs,
     Ruled,
@@ -43,6 +45,15 @@ from samepath.values.reading import Fields
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
+
+
+FILMS = (
+    ("path", "Breadth first", "The wave goes evenly to all sides: of cells that wait, the oldest is taken."),
+    ("astar", "A*", "The same walls; what remains, as the crow walks, is added, so that fewer cells are taken."),
+    ("stack", "The wrong end", "Cells are taken from the wrong end of the queue: the way is not the shortest."),
+    ("chase", "A goblin", "It sleeps, chases, flees and wanders; each change is a decision, and so is each step."),
+)
+"""The scenarios that the lesson's page shows step by step: name, title, what to see in it."""
 
 
 class LessonState(Protocol):
@@ -68,6 +79,7 @@ class Lesson(
     Fielded,
     Described,
     Notated,
+    OnPage,
     Programs,
     Unhashed,
     Strategies,
@@ -100,6 +112,8 @@ class Lesson(
         named = parse_plain(folder_of(__package__).joinpath("scenarios.json").read_bytes())
         self.scenarios: Mapping[str, Value] = {"default": named["chase"], **named}
         self.programs: Mapping[str, Program] = programs_of(self)
+        films = [{"title": title, "note": note, "scenario": named[name]} for name, title, note in FILMS]
+        self.play_page = PlayPage("The lesson", "lesson", {"films": films})
         self.drawing: Value = json.loads(files(__package__).joinpath("drawing.json").read_text(encoding="utf-8"))
 
     def with_rules(self, name: str, revision: int | None) -> Lesson:

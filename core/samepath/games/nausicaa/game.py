@@ -27,8 +27,10 @@ from samepath.capabilities import (
     Marked,
     MatrixRun,
     Notated,
+    OnPage,
     Pictured,
     Playable,
+    PlayPage,
     Refusing,
     Reported,
     Ruled,
@@ -123,6 +125,7 @@ class Nausicaa(
     Reported,
     Concluded,
     Playable,
+    OnPage,
     Simulated,
     Judged,
     Accelerated,
@@ -158,6 +161,7 @@ class Nausicaa(
         "state.board[*]": _IN_SQUARES,
         "state.tally.*": "counts for reports; no rule reads them",
     }
+    play_page = PlayPage("Nausicaa", "nausicaa", {})
     play_scenario = "person-cpu"
     axes = ("abcdefghij", "01234567")
     notation_help = refuse.FORMS
