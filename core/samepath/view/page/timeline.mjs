@@ -9,7 +9,10 @@
 import { colour, make } from './dom.mjs';
 
 const LANES_MAX = 8;
+const TURNS = 16;
 const LANE = 16;
+/** Pixels that the number of a turn takes. */
+const TURN_NAME = 34;
 const PLOT = 64;
 const GAP = 10;
 const NAMES = 96;
@@ -84,7 +87,7 @@ export class Timeline {
     const { canvas, side } = this;
     if (this.width === 0) return;
     this.left = this.width < 600 ? NAMES_NARROW : NAMES;
-    const height = this.lanes.names.length * LANE + GAP + PLOT + 14;
+    const height = TURNS + this.lanes.names.length * LANE + GAP + PLOT + 14;
     const [from, to] = this.window();
     const each = (this.width - this.left) / (to - from);
     const x = (position) => this.left + (position - from) * each;
@@ -115,9 +118,32 @@ export class Timeline {
     const pen = this.below.getContext('2d');
     pen.scale(sharpness(), sharpness());
     pen.font = '11px system-ui, sans-serif';
+    this.drawTurns(pen, this.colours, from, to, x);
     this.drawLanes(pen, this.colours, from, to, x, each);
     this.drawMargins(pen, this.colours, from, to, x, each);
     this.drawMarks(pen, this.colours, from, to, x, each, height);
+  }
+
+  /** A tick where a turn begins, and its number where there is room. @private */
+  drawTurns(pen, colours, from, to, x) {
+    const { turns } = this.side;
+    let named = Number.NEGATIVE_INFINITY;
+    let ticked = Number.NEGATIVE_INFINITY;
+    pen.fillStyle = colours.ink;
+    pen.fillText('turn', 0, 11);
+    for (let i = from; i < to && i < turns.length; i++) {
+      if (i > from && turns[i] === turns[i - 1]) continue;
+      const at = x(i);
+      if (at - ticked < 3) continue;
+      ticked = at;
+      const hasRoom = at - named >= TURN_NAME;
+      pen.fillStyle = colours.line;
+      pen.fillRect(at, hasRoom ? 0 : TURNS - 5, 1, hasRoom ? TURNS - 1 : 4);
+      if (!hasRoom) continue;
+      named = at;
+      pen.fillStyle = colours.quiet;
+      pen.fillText(String(turns[i]), at + 3, 11);
+    }
   }
 
   /** @private */
@@ -125,23 +151,23 @@ export class Timeline {
     const { names, laneOf } = this.lanes;
     names.forEach((name, lane) => {
       pen.fillStyle = colours.ink;
-      pen.fillText(fitted(pen, name, this.left - 8), 0, lane * LANE + 12);
+      pen.fillText(fitted(pen, name, this.left - 8), 0, TURNS + lane * LANE + 12);
       pen.fillStyle = colours.line;
-      pen.fillRect(this.left, lane * LANE + LANE - 1, this.width - this.left, 1);
+      pen.fillRect(this.left, TURNS + lane * LANE + LANE - 1, this.width - this.left, 1);
     });
     const step = Math.max(1, Math.floor(0.5 / each)); // not more than two to a pixel
     for (let i = from; i < to && i < this.side.length; i += step) {
       const lane = laneOf[this.side.actorOf[i]];
       pen.fillStyle = colours[COLOURS[lane]];
       pen.globalAlpha = this.side.undone.has(i) ? 0.35 : 1;
-      pen.fillRect(x(i), lane * LANE + 3, Math.max(1, each - (each > 4 ? 1 : 0)), LANE - 6);
+      pen.fillRect(x(i), TURNS + lane * LANE + 3, Math.max(1, each - (each > 4 ? 1 : 0)), LANE - 6);
     }
     pen.globalAlpha = 1;
   }
 
   /** @private */
   drawMargins(pen, colours, from, to, x, each) {
-    const base = this.lanes.names.length * LANE + GAP + PLOT;
+    const base = TURNS + this.lanes.names.length * LANE + GAP + PLOT;
     pen.fillStyle = colours.ink;
     pen.fillText('margin', 0, base - PLOT + 10);
     pen.fillStyle = colours.line;
