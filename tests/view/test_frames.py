@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import copy
+import json
+import os
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from samepath import games
@@ -16,6 +20,7 @@ from samepath.errors import InputError
 from samepath.record.schema import Record
 from samepath.record.trace import Trace
 from samepath.verify.verifier import verify
+from samepath.view.bundle import PAGES
 from samepath.view.drawing import checked_drawing
 from samepath.view.frames import changes, frames_of, plain_copy
 
@@ -158,3 +163,25 @@ TILE: dict[str, Any] = {"name": "a", "layers": [{"path": "M0 0z", "fill": "ink"}
 def test_a_drawing_that_is_none_is_refused_with_its_place(drawing: Any, said: str) -> None:
     with pytest.raises(InputError, match=said):
         checked_drawing(drawing, "toy")
+
+
+@given(st.lists(values, min_size=1, max_size=8))
+@settings(max_examples=20)
+def test_the_page_makes_the_same_values_in_any_order(wanted: list[Any]) -> None:
+    """The page's own module, in Node: each value from the changes, first to last, then last to first."""
+    node = shutil.which("node")
+    if node is None:
+        assert "CI" not in os.environ, "Node is not installed"
+        pytest.skip("Node is not installed: the page's module was not run")
+    told = [changes(was, now) for was, now in zip([{}, *wanted], wanted, strict=False)]
+    script = f"""
+      import {{ Sequence }} from {json.dumps((PAGES / "frames.mjs").as_uri())};
+      const all = new Sequence(JSON.parse(process.argv[1]), {{}});
+      const numbers = [...Array(all.length).keys()];
+      const there = numbers.map((i) => all.at(i));
+      const back = numbers.reverse().map((i) => all.at(i)).reverse();
+      console.log(JSON.stringify([there, back], (_, value) => (value === undefined ? 'undefined' : value)));
+    """
+    command = [node, "--input-type=module", "--eval", script, json.dumps(told)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=True)
+    assert json.loads(done.stdout) == [wanted, wanted]

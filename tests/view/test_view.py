@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -95,7 +96,7 @@ def test_moving_by_keys_alone(shown: Open) -> None:
     page.page.check("#with-ties")
     page.page.evaluate("document.activeElement.blur()")
     page.press("n")
-    assert "tied at" in page.text("#decisions .words")
+    assert re.fullmatch(r"[0-9]+ of [0-9]+ tied at [0-9]+; the first in order wins\.", page.text("#decisions .words"))
     page.press("/")
     assert page.page.evaluate("document.activeElement.id") == "search"
     page.page.keyboard.type("down to (8, 5)")
@@ -139,6 +140,9 @@ def test_board_scores_draws_and_state_are_what_show_prints(shown: Open) -> None:
     ]
     assert "battle hits: 89 of 100" in page.text(".draws")
     assert "goblin at (3, 1)" in (page.page.get_attribute("#boards .tiles >> nth=0", "aria-label") or "")
+    after = page.page.locator("#boards figure", has_text="after")
+    assert after.is_visible()
+    assert "goblin at (3, 1)" in (after.locator(".tiles").get_attribute("aria-label") or "")
     page.press("t")
     assert page.text("#boards pre >> nth=0").splitlines()[1] == "#..g......#"
     assert "hp" in page.text("#state .changes")
