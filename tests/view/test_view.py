@@ -6,9 +6,11 @@ import gzip
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from samepath import games
 from samepath.record.recorder import record_bytes
 from samepath.verify.corpus import find_recordings
 from samepath.view.export import view
@@ -191,6 +193,17 @@ def test_anybody_can_use_it(shown: Open, width: int, scheme: str) -> None:
     assert page.axe() == []
     page.page.select_option("#theme", "contrast")
     assert page.axe() == []
+
+
+def test_a_narrow_board_follows_who_decides(shown: Open) -> None:
+    """A plan is nowhere on the board: the hero who makes it is looked at."""
+    page = shown(REPLAYS / "dungeon" / "run-06.jsonl.gz", None, "#decision=0", width=400)
+    assert "plan" in page.text("#decisions")
+    drawing: Any = games.load("dungeon").drawing  # type: ignore[attr-defined]
+    hero = f'#boards use[href="#tile-{list(drawing["tiles"]).index("@")}"] >> nth=0'
+    left, _, across, _ = map(float, (page.page.get_attribute("#boards .tiles >> nth=0", "viewBox") or "").split())
+    assert across < 50 * 24
+    assert left <= float(page.page.get_attribute(hero, "x") or "-1") < left + across
 
 
 def test_what_has_the_focus_is_seen(shown: Open) -> None:

@@ -58,9 +58,10 @@ export class Board {
    * @param {[number, number][]} [over.weighed] cells of the other options
    * @param {string[] | null} [over.field] distances
    * @param {object} [over.state] the parts of the state, by which some tiles are drawn
+   * @param {string} [over.actor] who decides: a narrow board follows them where nothing is picked on it
    * @param {boolean} [over.asText]
    */
-  show(rows, { picked = [], weighed = [], field = null, state = {}, asText = false } = {}) {
+  show(rows, { picked = [], weighed = [], field = null, state = {}, actor = '', asText = false } = {}) {
     const isBoard = rows.length > 0 && rows.every((row) => row.length === rows[0].length);
     this.element.hidden = rows.length === 0;
     if (!isBoard || asText || !this.tiles) {
@@ -77,7 +78,7 @@ export class Board {
       ...weighed.map(([x, y]) => mark(x, y, 'weighed')),
       ...picked.map(([x, y]) => mark(x, y, 'picked')),
     );
-    this.look(width, height, picked);
+    this.look(width, height, picked[0] ?? this.placeOf(actor, rows));
     this.svg.setAttribute('aria-label', this.told(rows, picked));
   }
 
@@ -139,11 +140,21 @@ export class Board {
     return glyph !== undefined && glyph !== ' ' && this.tileOf(glyph) === undefined;
   }
 
+  /** A cell with the tile of somebody's name, a number behind it aside; undefined without one. @private */
+  placeOf(actor, rows) {
+    const name = actor.replace(/-[0-9]+$/, '');
+    for (const [y, row] of rows.entries()) {
+      const x = [...row].findIndex((glyph) => this.tileOf(glyph)?.name === name);
+      if (x >= 0) return [x, y];
+    }
+    return undefined;
+  }
+
   /** The part that is looked at: all, or in a narrow place what lies around the focus. @private */
-  look(width, height, picked) {
+  look(width, height, focus) {
     const room = this.room || this.place.clientWidth || NARROW_PIXELS;
     const edge = this.axes ? 14 : 0;
-    if (picked.length > 0) this.focus = picked[0];
+    if (focus) this.focus = focus;
     let [left, across] = [0, width];
     if (width > NARROW && room < NARROW_PIXELS) {
       across = NARROW;

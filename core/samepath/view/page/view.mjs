@@ -130,9 +130,10 @@ class Page {
       const field = at('with-field').checked ? (side.field(position) ?? other?.field(position) ?? null) : null;
       const asText = this.asText;
       const { board, state } = side.before(position);
-      before.show(board, { picked, weighed: all.length > 400 ? [] : all, field, state, asText });
+      const actor = record?.actor ?? '';
+      before.show(board, { picked, weighed: all.length > 400 ? [] : all, field, state, actor, asText });
       const then = side.after(position);
-      after.show(side.isSettled(position) ? then.board : [], { picked, state: then.state, asText });
+      after.show(side.isSettled(position) ? then.board : [], { picked, state: then.state, actor, asText });
     }
   }
 
