@@ -36,7 +36,7 @@ from samepath.capabilities import (
 )
 from samepath.decide import Decider
 from samepath.engine import Rules, Run
-from samepath.games.data import folder_of
+from samepath.games.data import drawing_of, folder_of
 from samepath.games.dungeon import balance, picture, scenario
 from samepath.games.dungeon.autopilot import autopilot
 from samepath.games.dungeon.battle import battle_step, end, start_battle, tick
@@ -136,8 +136,7 @@ class Dungeon(
         self.mine_rules: MineRules = read_rules(data, source)
         self.rules = Rules(self.mine_rules.name, self.mine_rules.revision, data)
         scenes = json.loads(folder_of(__package__).joinpath("scenes.json").read_text(encoding="utf-8"))
-        drawing = folder_of(__package__).joinpath("drawing.json").read_text(encoding="utf-8")
-        self.drawing: Value = json.loads(drawing)
+        self.drawing: Value = drawing_of(__package__)
         self.scenarios: dict[str, Value] = {"default": DEFAULT, "play": {"control": "hand"}, **scenes}
 
     def with_rules(self, name: str, revision: int | None) -> Dungeon:

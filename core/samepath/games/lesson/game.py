@@ -6,7 +6,6 @@ Source: conformance/SPEC.md, section "The lesson".
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
@@ -32,7 +31,7 @@ from samepath.capabilities import (
     Unhashed,
 )
 from samepath.decide import Decider
-from samepath.games.data import folder_of
+from samepath.games.data import drawing_of, folder_of
 from samepath.games.lesson import battle, machine, search
 from samepath.games.lesson.board import STAND
 from samepath.games.lesson.programs import programs_of
@@ -114,7 +113,7 @@ class Lesson(
         self.programs: Mapping[str, Program] = programs_of(self)
         films = [{"title": title, "note": note, "scenario": named[name]} for name, title, note in FILMS]
         self.play_page = PlayPage("The lesson", "lesson", {"films": films})
-        self.drawing: Value = json.loads(files(__package__).joinpath("drawing.json").read_text(encoding="utf-8"))
+        self.drawing: Value = drawing_of(__package__)
 
     def with_rules(self, name: str, revision: int | None) -> Lesson:
         """The game under the rules of that name, the newest revision without one."""

@@ -7,11 +7,8 @@ recordings as on a person's screen. Source: conformance/SPEC.md, clauses NAUS-1,
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from samepath.capabilities import (
@@ -45,6 +42,7 @@ from samepath.capabilities import (
 from samepath.decide import Decider, Decision
 from samepath.engine import Run
 from samepath.errors import InputError
+from samepath.games.data import drawing_of
 from samepath.games.nausicaa import balance, compiled, cpu, judge, position, refuse
 from samepath.games.nausicaa.actions import (
     ATTACK,
@@ -176,7 +174,7 @@ class Nausicaa(
     def __init__(self, rules_name: str = RULESETS.names[0], revision: int | None = None) -> None:
         self.ruleset = load_rules(rules_name, revision)
         self.rules = self.ruleset.rules
-        self.drawing: Value = _drawing()
+        self.drawing: Value = drawing_of(__package__)
 
     def with_rules(self, name: str, revision: int | None) -> Nausicaa:
         """The same game under other rules: `article` or `live`, the newest revision without one."""
@@ -344,11 +342,6 @@ class Nausicaa(
     def tabulate(self, summaries: list[dict[str, Any]]) -> dict[str, Any]:
         """Figures over finished games."""
         return balance.tabulate(self.ruleset, summaries)
-
-
-@lru_cache(maxsize=1)
-def _drawing() -> Value:
-    return json.loads(files(__package__).joinpath("drawing.json").read_text(encoding="utf-8"))
 
 
 game = Nausicaa()
