@@ -54,7 +54,10 @@ def test_verify_writes_the_page_of_what_differs_and_names_it(samepath: Samepath,
     assert "  to look at: page.html#decision=4\n" in done.stdout
     assert "  to look at: page-2.html#decision=4\n" in done.stdout
     assert (tmp_path / "page-2.html").exists()
-    told = json.loads(samepath("verify", str(CHASE), path, "--html", "page.html", "--json").stdout)
+    told = json.loads(
+        samepath("verify", str(CHASE), path, "--html", "page.html", "--json", "--junit", "junit.xml").stdout
+    )
+    assert "to look at: page.html#decision=4" in (tmp_path / "junit.xml").read_text(encoding="utf-8")
     assert ["page" in each for each in told["recordings"]] == [False, True]
     same = samepath("verify", str(CHASE), "--html", "none.html")
     assert same.returncode == 0

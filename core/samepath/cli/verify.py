@@ -137,7 +137,7 @@ def command(
                 page = _page(verdict, html, pages, game)
             report.verdict(verdict, page)
             if add_case is not None:
-                add_case(verdict_case(verdict))
+                add_case(verdict_case(verdict, page))
         note = None
         if fail_fast and tally.exit_code != EXIT_SAME:
             note = "stopped at the first that is not (--fail-fast)"
