@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A board: tiles in SVG where the game has a drawing, text otherwise. Marks and distances lie over both.
  *

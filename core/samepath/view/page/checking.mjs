@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The page proves what it shows: its recordings are verified again, by the JavaScript engine, in a worker.
  *

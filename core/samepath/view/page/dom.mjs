@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Elements, made without ever reading markup: every text that comes from a recording is text.
  *
@@ -15,18 +16,18 @@ const TEXT_MAX = 400;
  * @param {string} tag
  * @param {Record<string, unknown>} [given] attributes; a function is a listener, `text` the text, false leaves out
  * @param {...(Node | string)} children
- * @returns {HTMLElement}
+ * @returns {any} of the tag's own kind
  */
 export function make(tag, given = {}, ...children) {
   return dressed(document.createElement(tag), given, children);
 }
 
-/** The same in SVG. @returns {SVGElement} */
+/** The same in SVG. @returns {any} */
 export function draw(tag, given = {}, ...children) {
   return dressed(document.createElementNS(SVG, tag), given, children);
 }
 
-/** The element of an id, which the page has. @returns {HTMLElement} */
+/** The element of an id, which the page has; of what kind, its frame says. @returns {any} */
 export function at(id) {
   return document.getElementById(id);
 }

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The values that a recording's game showed, one moment after the other, made from the changes between them.
  *

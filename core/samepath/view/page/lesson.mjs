@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The lesson, animated: the wave floods cell by cell, the path is walked back, A* goes beside it, and the goblin thinks.
  *
@@ -48,8 +49,10 @@ function framesOf(scenario) {
   while (!run.over && frames.length < 1000) {
     const made = [];
     const step = run.step();
-    for (let event = step.next(); !event.done; event = step.next())
-      if (event.value.record) made.push(event.value.record);
+    for (let event = step.next(); !event.done; event = step.next()) {
+      const { record } = /** @type {{record?: object}} */ (event.value);
+      if (record) made.push(record);
+    }
     frames.push(frameOf(run, made));
   }
   if (scenario.program === 'search' && run.state.outcome.path) frames.push(...walkedBack(run));

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The mine, played with keys or by tapping where to go.
  *

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The mine for a person: the level as it is known, and what is said, in words. Only looks.
  *

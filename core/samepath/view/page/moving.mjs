@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Moving through decisions: keys, buttons, the slider, playing, and looking for something.
  *
@@ -92,7 +93,7 @@ export function fillSpeeds(choose) {
 export function listen(actions) {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { target } = event;
+    const target = /** @type {HTMLElement} */ (event.target);
     if (target.closest('input, select, textarea, dialog') && event.key !== 'Escape') return;
     if (target.closest('button, summary, a') && (event.key === ' ' || event.key === 'Enter')) return;
     if (target.closest('pre') && event.key.startsWith('Arrow') && target.scrollWidth > target.clientWidth) return;

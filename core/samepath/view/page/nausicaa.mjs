@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Nausicaa on a board that is tapped, dragged on, or gone over with arrow keys.
  *
@@ -300,7 +301,10 @@ class Table {
 }
 
 function squareAt(x, y) {
-  return document.elementFromPoint(x, y)?.closest('[data-square]')?.dataset.square;
+  const cell = /** @type {HTMLElement | null | undefined} */ (
+    document.elementFromPoint(x, y)?.closest('[data-square]')
+  );
+  return cell?.dataset.square;
 }
 
 if (typeof document === 'undefined') serve();

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What a page holds as text, unpacked: base64 around gzip.
  *
@@ -25,7 +26,7 @@ export function bytesOf(text) {
 export async function inflated(bytes) {
   if (bytes[0] !== GZIP[0] || bytes[1] !== GZIP[1]) return bytes;
   try {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    const stream = new Blob(/** @type {BlobPart[]} */ ([bytes])).stream().pipeThrough(new DecompressionStream('gzip'));
     return new Uint8Array(await new Response(stream).arrayBuffer());
   } catch {
     return beforeDamage(bytes);
@@ -46,7 +47,9 @@ export async function pageData() {
  * @param {Uint8Array | string} content
  */
 export function download(name, content) {
-  const address = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }));
+  const address = URL.createObjectURL(
+    new Blob(/** @type {BlobPart[]} */ ([content]), { type: 'application/octet-stream' }),
+  );
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   document.body.append(link);
   link.click();
@@ -61,5 +64,5 @@ async function beforeDamage(bytes) {
   } catch {
     // what came before is shown, and the verdict names the damage
   }
-  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+  return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (pieces)).arrayBuffer());
 }

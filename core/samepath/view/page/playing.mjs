@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What the pages on which one plays have in common: beginning a game, keeping it, going on from a kept one, and what
  * the others weighed.
@@ -16,7 +17,7 @@ const REASONS_MAX = 60;
 export class Frame {
   /**
    * @param {object} data what the page was made with
-   * @param {(choices: Record<string, string>) => object} scenario the scenario of the choices made
+   * @param {() => object} scenario the scenario of the choices made
    * @param {(session: Session) => void} show
    */
   constructor(data, scenario, show) {
@@ -139,7 +140,7 @@ export function showReasons(records, words) {
   at('why-part').hidden = list.length === 0;
 }
 
-/** Opens a page on which one plays. @param {(data: object) => Frame} made */
+/** Opens a page on which one plays. @param {(data: object) => {open: () => void}} made */
 export async function openPlay(made) {
   made(await pageData()).open();
 }

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Scores in numbers and in words: how near the second best was, and how a tie was broken.
  *

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A game under way in the page, with a person who answers. It is played by the engine's own recorder: what is kept is
  * how it began and what was answered, and a recording is made of that at any time.
@@ -83,7 +84,7 @@ export async function sessionOf(bytes, game, upTo = Number.POSITIVE_INFINITY) {
     .map((line) => JSON.parse(line));
   const [{ game: name, rules, scenario, seed }] = records;
   if (name !== game) throw new InputError(`the recording is of ${name}, not of ${game}`);
-  const beginning = { game, rules: [rules.name, rules.revision], scenario, seed };
+  const beginning = /** @type {Beginning} */ ({ game, rules: [rules.name, rules.revision], scenario, seed });
   const past = records.findIndex(
     ({ type, index, source }) => type === 'decision' && source === 'input' && index >= upTo,
   );
@@ -97,7 +98,12 @@ export function freshSeed() {
   return `0x${[high, low].map((word) => word.toString(16).padStart(8, '0')).join('')}`;
 }
 
-/** The rules of a game by the text of their name and revision. */
+/**
+ * The rules of a game by the text of their name and revision.
+ *
+ * @param {string} name the game's
+ * @returns {{text: string, value: [string, number]}[]}
+ */
 export function rulesOf(name) {
   return GAMES.get(name).rules.map((rules) => ({
     text: `${rules.name}, revision ${rules.revision}`,
@@ -110,7 +116,8 @@ function answerOf({ type, source, pick, to }) {
   return type === 'decision' && source === 'input' ? [pick] : [];
 }
 
-function begun({ game, rules, scenario, seed }) {
+/** @param {Beginning} beginning */
+function begun({ game, rules: [name, revision], scenario, seed }) {
   const own = GAMES.get(game);
-  return new Run(own, findRules(own, ...rules), scenario, parseSeed(seed));
+  return new Run(own, findRules(own, name, revision), scenario, parseSeed(seed));
 }

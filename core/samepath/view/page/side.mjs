@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * One recording of the page: its records by line, what is known of each decision, and what its game showed.
  *
@@ -131,7 +132,7 @@ export class Side {
     return found < 0 ? this.length - 1 : found;
   }
 
-  /** @private */
+  /** The record of a line, from 0, not kept; null where there is none. */
   parse(line) {
     try {
       const record = JSON.parse(this.lines[line]);
@@ -142,7 +143,8 @@ export class Side {
   }
 
   /** @private */
-  take(record, line, [actors, kinds]) {
+  take(record, line, numbers) {
+    const [actors, kinds] = numbers;
     if (record === null) {
       this.problem = `line ${line + 1} is no record; nothing after it is shown`;
       return;

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The time line: decisions in the lanes of their actors, turns, undos and the difference, and the margins as a plot.
  *
@@ -31,6 +32,7 @@ export class Timeline {
     this.side = side;
     this.zoom = 0;
     this.drawn = '';
+    this.below = document.createElement('canvas');
     this.position = 0;
     this.difference = -1;
     this.lanes = lanesOf(side);
@@ -113,7 +115,6 @@ export class Timeline {
     this.colours = Object.fromEntries(
       [...COLOURS, 'ink', 'line', 'bad', 'good', 'accent'].map((name) => [name, colour(name)]),
     );
-    this.below ??= document.createElement('canvas');
     size(this.below, this.width, height);
     const pen = this.below.getContext('2d');
     pen.scale(sharpness(), sharpness());

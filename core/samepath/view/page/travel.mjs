@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Ways over the part of the mine that the hero knows: to a cell, and to the nearest one that is not known yet.
  *
@@ -6,6 +7,7 @@
 
 import { isTaken } from 'samepath/games/dungeon/state.mjs';
 
+/** @type {[string, number, number][]} */
 const STEPS = [
   ['up', 0, -1],
   ['right', 1, 0],

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The state as a tree, opened where a decision changed it.
  *

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The page of `samepath view`: one recording, or two side by side.
  *

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A decision: the options with their scores as bars, the pick, the tie-break in words, the draws.
  *
@@ -16,7 +17,7 @@ const DRAWS_MAX = 12;
 /**
  * The panel of a decision.
  *
- * @param {import('./side.mjs').Side} side
+ * @param {Pick<import('./side.mjs').Side, 'name' | 'undone' | 'decision' | 'words'>} side
  * @param {number} position
  * @param {object} [with_]
  * @param {object | null} [with_.other] the same decision on the other side
