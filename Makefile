@@ -15,7 +15,7 @@ EXTRA = $(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.to
 	> $(VENV)/$(1).txt && $(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement $(VENV)/$(1).txt
 
 .DEFAULT_GOAL := help
-.PHONY: help rules verify test test-full lowest lint format coverage docs bench wheels release-check version sanitize clean
+.PHONY: help rules verify test test-full lowest lint format coverage docs site bench wheels release-check version sanitize clean
 
 help:
 	@echo "make verify     replay the recordings that ship, decision by decision"
@@ -26,6 +26,7 @@ help:
 	@echo "make format     what a formatter can mend, in every language"
 	@echo "make coverage   the ordinary tests, and the lines and branches that none of them reaches"
 	@echo "make docs       the documentation site, strictly, into build/site"
+	@echo "make site       the games to be played in a browser, and some recordings, as static pages in build/play"
 	@echo "make bench      the benchmarks"
 	@echo "make rules      the ports' forms of the rules data, and their copies and schemas in conformance"
 	@echo "make wheels     the sdist, and from it the wheel with the accelerated backends and the pure one, both tested"
@@ -80,6 +81,9 @@ coverage: $(TESTING)
 
 docs: $(DOCS)
 	cd docs && ../$(BIN)/mkdocs build --quiet --config-file mkdocs.yml
+
+site: $(INSTALLED)
+	$(BIN)/python .ci/write_site.py build/play
 
 test: lint
 	$(BIN)/python -m pytest -n 2

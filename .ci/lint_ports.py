@@ -17,6 +17,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PORTS: Final = "conformance/ports"
+TSC: Final = ROOT / ".ci" / "node_modules" / ".bin" / "tsc"
 BIOME: Final = ROOT / ".ci" / "node_modules" / ".bin" / "biome"
 GENERATED: Final = "Made by conformance/write_rules.py"
 """What the head of a generated file says. Its form is its generator's affair."""
@@ -49,6 +50,8 @@ def checks(scratch: str) -> list[Check]:
     }
     return [
         Check("JavaScript: biome", ("node", str(BIOME)), (str(BIOME), "check"), (str(BIOME), "check", "--write")),
+        # The modules of pages say `@ts-check`: their comments are their types.
+        Check("Pages: tsc", ("node", str(TSC)), (str(TSC), "--project", ".ci/tsconfig.json")),
         *(
             Check(
                 f"{language}: clang-format",

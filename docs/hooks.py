@@ -21,10 +21,13 @@ _LINK = re.compile(r"\]\(([^)#\s]+)(#[^)\s]*)?\)")
 def on_files(files: Files, config: Any) -> Files:
     """The site's files: the theme's, and every Markdown file that git knows or would know."""
     for file in list(files):
-        if file.src_uri.endswith(".md"):
+        if file.src_uri.endswith((".md", ".png")):
             files.remove(file)  # added again below, under its path in the repository
     for path in _tracked():
         files.append(File.generated(config, path, content=(ROOT / path).read_text(encoding="utf-8")))
+    for picture in sorted((ROOT / PAGES).rglob("*.png")):
+        name = picture.relative_to(ROOT).as_posix()
+        files.append(File.generated(config, name, content=picture.read_bytes()))
     return files
 
 
@@ -34,7 +37,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
     def plain(match: re.Match[str]) -> str:
         target = match[1]
-        if "://" in target or target.endswith(".md"):
+        if "://" in target or target.endswith((".md", ".png")):
             return match[0]
         found = (ROOT / here / target).resolve()
         if not found.exists():

@@ -126,11 +126,44 @@ class Marked(Protocol):
 
 
 @runtime_checkable
+class Placed(Protocol):
+    """A game in which it depends on who decides where an option is, as the step `up` does."""
+
+    @abstractmethod
+    def cells_of(self, state: Any, actor: str, option: Value, /) -> list[tuple[int, int]]:
+        """The picture's cells (x, y) that an option of `actor` speaks of."""
+
+
+@runtime_checkable
 class Charted(Protocol):
     """A game whose picture has names for its columns and rows."""
 
     axes: tuple[Sequence[str], Sequence[str]]
     """Short names of the picture's columns and rows."""
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """A game whose picture can be drawn, in `samepath view`, and not only written."""
+
+    drawing: Value
+    """How each character is drawn: data, no code, `{"tiles": {character: tile}, "ground": rows}`.
+
+    A tile is `{"name": words, "layers": [{"path": SVG path data in a square of 24, "fill": a colour's name}]}`. It may
+    say `"bare": true` where no ground lies below it, and `"when": part` where it is drawn only while the state has that
+    part. `ground` are rows of characters, repeated over the board, whose tiles lie below. The colours' names are in
+    samepath/view/drawing.py; each is light or dark as the page is. A layer may have `stroke` and `width` beside or
+    instead of `fill`, and `opacity` in percent. A character without a tile is written."""
+
+
+@runtime_checkable
+class Fielded(Protocol):
+    """A game whose actors follow distances."""
+
+    @abstractmethod
+    def field(self, state: Any, actor: str, kind: str, /) -> Sequence[Sequence[int | None]] | None:
+        """The distances by which `actor` now decides `kind`, over the cells of the picture, row by row; None for a cell
+        that is not reached, or for no field at all. Only looks."""
 
 
 @runtime_checkable
@@ -196,6 +229,24 @@ class Playable(Protocol):
 
     play_scenario: str
     """The named scenario that a person starts; `default` for a game without."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    """The page on which a game is played in a browser, by an engine that is in the page."""
+
+    title: str
+    name: str
+    """The page's frame and module, `<name>.html` and `<name>.mjs` in samepath/view/page."""
+    data: Mapping[str, Value]
+    """What the module is given beside the drawing."""
+
+
+@runtime_checkable
+class OnPage(Protocol):
+    """A game that can be played in a browser: `samepath play GAME --web`."""
+
+    play_page: PlayPage
 
 
 # --- many games ---
@@ -381,7 +432,10 @@ ABILITIES: Final[tuple[type[Any], ...]] = (
     Tunable,
     Pictured,
     Marked,
+    Placed,
     Charted,
+    Drawn,
+    Fielded,
     Described,
     Notated,
     Refusing,
@@ -389,6 +443,7 @@ ABILITIES: Final[tuple[type[Any], ...]] = (
     Concluded,
     Hidden,
     Playable,
+    OnPage,
     Simulated,
     Balanced,
     Judged,

@@ -31,6 +31,7 @@ COMMANDS: Final[dict[str, str]] = {
     "show": "Show a recording: all its turns in a line a decision, or one turn or decision with pictures and options.",
     "salvage": "Write the good prefix of a truncated or damaged recording as a recording of its own.",
     "diff": "Find the first difference between recordings A and B, without judging either.",
+    "view": "Show a recording, or two side by side, as a page for a browser.",
     "play": "Play GAME on the terminal.",
     "simulate": "Play GAME by itself many times and print figures over the games.",
     "export": "Write the recordings at PATH... as Parquet tables: games, decisions, options, draws.",

@@ -41,7 +41,7 @@ from samepath.record.recorder import NoDecisionError, Script, new_file, record
 from samepath.record.schema import Record
 from samepath.record.trace import StopError, TakeBackError, Trace
 from samepath.report.verdicts import decision_rows
-from samepath.rng import parse_seed
+from samepath.rng import parse_seed, seed_text
 from samepath.tools.lookup import find_game, find_scenario
 from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.difference import option_text
@@ -78,6 +78,7 @@ Play = Callable[[Callable[[bytes], object], Answer], Trace]
 @click.option("--players", metavar="A,B", help="Who plays, in the game's own words, for instance person,cpu.")
 @click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help="Write the recording at the end.")
 @click.option("--force", is_flag=True, help="Replace the files written if they exist.")
+@click.option("--web", is_flag=True, help="Play a game that ships in the browser: serve its page, or write it to -o.")
 @click.option("--resume", "resume_from", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--turn", type=click.IntRange(min=1), help="With --resume: the turn at whose beginning to go on.")
 @game_option
@@ -91,6 +92,7 @@ def command(
     players: str | None,
     output: Path | None,
     force: bool,
+    web: bool,
     resume_from: Path | None,
     turn: int | None,
     game_name: str | None,
@@ -102,6 +104,9 @@ def command(
     Choose by number or by notation; `help` lists what else can be typed. Without --scenario it is the one that the
     game keeps for a person. --resume goes on from a recording. With --json each choice is a JSON line.
     """
+    if web:
+        _in_browser(game, rules, None if _is_default("seed") else seed, players, output, resume_from, as_json)
+        return
     if resume_from is not None:
         if rules is not None or players is not None:
             raise click.UsageError("--resume keeps the recording's own rules and players; leave --rules, --players out")
@@ -112,7 +117,7 @@ def command(
         if turn is not None:
             raise click.UsageError("--turn goes with --resume")
         played = find_game(game, rules)
-        if click.get_current_context().get_parameter_source("scenario") is ParameterSource.DEFAULT:
+        if _is_default("scenario"):
             scenario = able.play_scenario if (able := capability(played, Playable)) is not None else scenario
         session = _started(played, scenario, seed, players, steps_max)
     if output is not None and output.exists() and not force:
@@ -125,6 +130,31 @@ def command(
     table.finish(trace)
     if output is not None:
         table.save(output, overwrite=force)
+
+
+def _is_default(option: str) -> bool:
+    return click.get_current_context().get_parameter_source(option) is ParameterSource.DEFAULT
+
+
+def _in_browser(
+    game: str | None,
+    rules: str | None,
+    seed: str | None,
+    players: str | None,
+    output: Path | None,
+    resume: Path | None,
+    as_json: bool,
+) -> None:
+    from samepath.cli.pages import hand_over
+    from samepath.view.playing import play_page
+
+    if game is None or resume is not None:
+        raise click.UsageError("--web: name a GAME; the page itself goes on from recordings")
+    played = find_game(game, rules)
+    named = None if rules is None else f"{played.rules.name}@{played.rules.revision}"
+    number = None if seed is None else seed_text(parse_seed(seed))
+    content = play_page(played, rules=named, players=None if players is None else players.split(","), seed=number)
+    hand_over(content, output, as_json=as_json)
 
 
 def _started(game: Game[Any], scenario: str, seed: str, players: str | None, steps_max: int) -> Play:

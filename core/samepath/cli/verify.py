@@ -28,6 +28,7 @@ from samepath.errors import (
     EXIT_USAGE,
     UnreadableError,
 )
+from samepath.files import whole_file
 from samepath.games import load
 from samepath.report.verdicts import STANDARD_INPUT, verdict_lines
 from samepath.tools.workers import cores
@@ -67,6 +68,12 @@ STYLES: Final = {"same": "green", "different": "bold red", "truncated": "yellow"
     help="Keep in FILE what was the same, and pass it by when a run that was interrupted is begun again.",
 )
 @click.option("--junit", metavar="FILE", type=click.Path(path_type=Path), help="Write a JUnit XML report as well.")
+@click.option(
+    "--html",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write a page for a browser of the first recording that differs; further ones into FILE-2 and so on.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of recordings that are the same.")
 @json_option
 def command(
@@ -79,6 +86,7 @@ def command(
     fail_fast: bool,
     journal: Path | None,
     junit: Path | None,
+    html: Path | None,
     quiet: bool,
     as_json: bool,
 ) -> None:
@@ -98,11 +106,14 @@ def command(
     game = optional_game(game_name)
     shipped = shipped_folder() if not paths and listed is None else None
     tally = Tally()
+    pages = 0
     with ExitStack() as stack:
         verdicts: Iterator[Verdict]
         if STANDARD_INPUT in map(str, paths):
             if len(paths) > 1 or listed is not None or journal is not None:
                 raise click.UsageError("- is the one recording on standard input, and stands alone; a file: ./-")
+            if html is not None:
+                raise click.UsageError("--html needs recordings in files; write standard input to one")
             verdicts = iter([verify_stream(sys.stdin.buffer, STANDARD_INPUT, game, steps_max=steps_max)])
         else:
             from samepath.tools.verifying import Plan
@@ -120,9 +131,13 @@ def command(
         report = _JsonReport() if as_json else _TextReport(game, game_name, quiet)
         for verdict in verdicts:
             tally.add(verdict)
-            report.verdict(verdict)
+            page = None
+            if html is not None and verdict.status == "different":
+                pages += 1
+                page = _page(verdict, html, pages, game)
+            report.verdict(verdict, page)
             if add_case is not None:
-                add_case(verdict_case(verdict))
+                add_case(verdict_case(verdict, page))
         note = None
         if fail_fast and tally.exit_code != EXIT_SAME:
             note = "stopped at the first that is not (--fail-fast)"
@@ -159,7 +174,7 @@ class _TextReport:
         self._game_name = game_name
         self._quiet = quiet
 
-    def verdict(self, verdict: Verdict) -> None:
+    def verdict(self, verdict: Verdict, page: str | None) -> None:
         if verdict.status in ("unjudged", "lost"):  # it is no verdict on a recording
             click.echo(f"samepath: {visible(verdict_lines(verdict)[0])}", err=True)
             return
@@ -170,6 +185,8 @@ class _TextReport:
         say(visible(first), STYLES.get(verdict.status, "bold magenta"))
         for line in rest:
             say(visible(line))
+        if page is not None:
+            say(f"  to look at: {visible(page)}")
 
     def summary(self, tally: Tally, note: str | None, kind: str) -> None:
         text = f"{tally.same} of {tally.files} recordings the same, {tally.decisions:,} decisions replayed"
@@ -183,8 +200,9 @@ class _JsonReport:
         click.echo('{\n  "recordings": [', nl=False)
         self._before = "\n"
 
-    def verdict(self, verdict: Verdict) -> None:
-        text = json.dumps(verdict.as_json(), ensure_ascii=True, sort_keys=True, indent=2)
+    def verdict(self, verdict: Verdict, page: str | None) -> None:
+        told = verdict.as_json() | ({} if page is None else {"page": page})
+        text = json.dumps(told, ensure_ascii=True, sort_keys=True, indent=2)
         click.echo(self._before + "\n".join("    " + line for line in text.split("\n")), nl=False)
         self._before = ",\n"
 
@@ -219,6 +237,18 @@ def _verdicts(
     ):
         for verdict in found:
             yield replace(verdict, file=_from_here(Path(verdict.file))) if is_shipped else verdict
+
+
+def _page(verdict: Verdict, html: Path, number: int, game: Game[Any] | None) -> str:
+    """Write the page of a recording that differs; its name, with the place at which it is to be opened."""
+    from samepath.view.export import view
+
+    path = html if number == 1 else html.with_name(f"{html.stem}-{number}{html.suffix}")
+    content = view(Path(verdict.file), game=game)
+    with whole_file(path) as write:
+        write(content)
+    index = verdict.difference.index if verdict.difference is not None else None
+    return str(path) if index is None else f"{path}#decision={index}"
 
 
 def _from_here(path: Path) -> str:

@@ -374,7 +374,8 @@ class _Ahead:
         if record is None and self.position < len(self._records):
             record = self._records[self.position].record
         pick = record.get("pick") if record is not None else None
-        self.board = board(run.game, run.state, None if record is None or pick is None else record["options"][pick])
+        picked = None if record is None or pick is None else record["options"][pick]
+        self.board = board(run.game, run.state, picked, "" if record is None else record["actor"])
         self.full = run.full_state()
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from samepath.values.canonical import Value
 
 if TYPE_CHECKING:
     from importlib.abc import Traversable
@@ -18,3 +22,9 @@ def folder_of(package: str) -> Traversable:
     from importlib.resources import files
 
     return files(package)
+
+
+@lru_cache(maxsize=8)
+def drawing_of(package: str) -> Value:
+    """How a game's picture is drawn, from the file drawing.json of its package; read once."""
+    return json.loads(folder_of(package).joinpath("drawing.json").read_bytes())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import re
 import shlex
 import sys
@@ -208,7 +207,7 @@ def game_of(path: Path, settings: Settings) -> tuple[Game[Any] | None, str | Non
 
 
 def failure_of(verdict: Verdict, game: Game[Any] | None, spelled: str | None, keeper: Keeper, nodeid: str) -> str:
-    """The report of what differs, the commands to see it again, and the viewer's page where there is a viewer."""
+    """The report of what differs, the commands to see it again, and the page on which to look at it."""
     named = keeper.settings.games.get(spelled or "", spelled)
     if named is None and game is not None:
         named = _spelled(game)
@@ -219,8 +218,9 @@ def failure_of(verdict: Verdict, game: Game[Any] | None, spelled: str | None, ke
     lines.append(f"  this test: pytest {shlex.quote(nodeid)}")
     if verdict.status == "different":
         lines.append(f'  if it is meant: pytest {shlex.quote(nodeid)} --samepath-accept "why"')
+        index = verdict.difference.index if verdict.difference is not None else None
         page = _page(Path(verdict.file), known, keeper, nodeid)
-        lines += [] if page is None else [f"  page: {page}"]
+        lines.append(f"  to look at: {page}" + ("" if index is None else f"#decision={index}"))
     return "\n".join(lines)
 
 
@@ -235,17 +235,14 @@ def _spelled(game: Game[Any]) -> str | None:
     return f"{module.__name__}:{name}" if is_here else None
 
 
-def _page(path: Path, game: Game[Any] | None, keeper: Keeper, nodeid: str) -> Path | None:
-    """The viewer's page of a recording that differs, written where pytest keeps its own things."""
-    if importlib.util.find_spec("samepath.view") is None:
-        return None
-    from samepath.view.export import view  # type: ignore[import-not-found, unused-ignore]
+def _page(path: Path, game: Game[Any] | None, keeper: Keeper, nodeid: str) -> Path:
+    """The page of a recording that differs, written where pytest keeps its own things."""
+    from samepath.view.export import view
 
     cache = getattr(keeper.config, "cache", None)
     folder = Path(tempfile.mkdtemp(prefix="samepath-")) if cache is None else Path(cache.mkdir("samepath"))
     page = folder / f"{_plain(nodeid)}.html"
-    content = view(path, None, game)
-    page.write_bytes(content if isinstance(content, bytes) else content.encode())
+    page.write_bytes(view(path, None, game))
     return page
 
 

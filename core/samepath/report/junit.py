@@ -78,9 +78,12 @@ def _element(case: Case) -> bytes:
     return f"  {text}\n".encode()
 
 
-def verdict_case(verdict: Verdict) -> Case:
-    """The case of a recording: one that differs is a failure, one that cannot be read an error."""
+def verdict_case(verdict: Verdict, page: str | None = None) -> Case:
+    """The case of a recording: one that differs is a failure, one that cannot be read an error.
+
+    `page` is the page for a browser of what differs, where one was written.
+    """
     if verdict.status == "same":
         return Case("samepath.verify", verdict.file)
-    wrong = tuple(verdict_lines(verdict))
+    wrong = (*verdict_lines(verdict), *(() if page is None else (f"  to look at: {page}",)))
     return Case("samepath.verify", verdict.file, wrong, is_error=verdict.status != "different")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final
 
-from samepath.capabilities import Marked, Pictured, capability
+from samepath.capabilities import Marked, Pictured, Placed, capability
 from samepath.engine import Game
 from samepath.values.canonical import Value
 from samepath.values.text import columns_of, fitted, padded, visible
@@ -65,8 +65,9 @@ class Board:
         return lines
 
 
-def board(game: Game[Any], state: Any, option: Value | None) -> Board:
-    """The game's picture of the state, the cells of `option` marked. Without rows when the game draws none.
+def board(game: Game[Any], state: Any, option: Value | None, actor: str = "") -> Board:
+    """The game's picture of the state, the cells of `option`, which is one of `actor`'s, marked. Without rows when the
+    game draws none.
 
     A picture that fails is no reason to lose what it was to be drawn for: the failure stands in its place.
     """
@@ -77,13 +78,18 @@ def board(game: Game[Any], state: Any, option: Value | None) -> Board:
         rows = [str(row) for row in pictured.picture(state)]
     except Exception as error:
         return Board(["the game's picture failed:", f"{type(error).__name__}: {error}"])
-    marked = capability(game, Marked)
-    if marked is None or option is None:
-        return Board(rows)
+    return Board(rows, [] if option is None else cells_of(game, state, option, actor))
+
+
+def cells_of(game: Game[Any], state: Any, option: Value, actor: str) -> list[tuple[int, int]]:
+    """The cells of the picture that an option of `actor` speaks of; none where the game does not say."""
+    placed, marked = capability(game, Placed), capability(game, Marked)
     try:
-        return Board(rows, [(x, y) for x, y in marked.cells(state, option)])
+        if placed is not None:
+            return [(x, y) for x, y in placed.cells_of(state, actor, option)]
+        return [] if marked is None else [(x, y) for x, y in marked.cells(state, option)]
     except Exception:
-        return Board(rows)  # an option of a changed file may be nothing the game knows
+        return []  # an option of a changed file may be nothing the game knows
 
 
 def board_lines(boards: Mapping[str, Board], columns: int) -> list[str]:

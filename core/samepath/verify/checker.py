@@ -380,7 +380,7 @@ class Checker:
         for title, record in (("recorded", recorded), ("computed", computed)):
             options, pick = record.get("options", []), record.get("pick")
             picked = options[pick] if type(pick) is int and pick < len(options) else None
-            drawn = board(run.game, run.state, picked)
+            drawn = board(run.game, run.state, picked, str(record.get("actor", "")))
             if drawn:
                 difference.boards[title] = drawn
 

@@ -275,7 +275,8 @@ def _draw(difference: Difference, a: Path, b: Path, game: Game[Any] | None) -> N
         def watch(trace: Trace, seen: Record, record: Record = record, found: list[Board] = found) -> None:
             if seen["type"] == "decision" and seen["index"] == record["index"]:
                 pick = record["pick"]
-                found.append(board(trace.run.game, trace.run.state, None if pick is None else record["options"][pick]))
+                picked = None if pick is None else record["options"][pick]
+                found.append(board(trace.run.game, trace.run.state, picked, record["actor"]))
                 raise HaltError
 
         verify(path, game, watch=watch)

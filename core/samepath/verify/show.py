@@ -73,7 +73,7 @@ def scenes(
         elif wanted(record):
             pick = record["pick"]
             option = None if pick is None else record["options"][pick]
-            found.scenes.append(Scene(record, board(trace.run.game, trace.run.state, option)))
+            found.scenes.append(Scene(record, board(trace.run.game, trace.run.state, option, record["actor"])))
         elif found.scenes and not found.after:
             found.after = board(trace.run.game, trace.run.state, None)
             raise HaltError

@@ -141,9 +141,13 @@ def test_a_failure_is_the_report_with_options_boards_and_commands(recorded: pyte
             "*again: samepath show --game mine:game *--decision 0",
             "*this test: pytest test_mine.py::test_walk",
             '*if it is meant: pytest test_mine.py::test_walk --samepath-accept "why"',
+            "*to look at: *.html#decision=0",
         ]
     )
     output = result.stdout.str()
+    pages = re.findall(r"to look at: (.*\.html)#decision=0", output)
+    assert len(pages) == 2
+    assert all(b"Content-Security-Policy" in Path(page).read_bytes() for page in pages)
     assert "Traceback" not in output
     assert "pytest_plugin" not in output  # no line of the plugin's own source
 

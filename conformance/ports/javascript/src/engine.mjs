@@ -92,7 +92,7 @@ export class Run {
     this.last = { text: '', texts: new Map(), hash: '' };
     /** Whether it is of the state as it stands between two steps. @private */
     this.isLast = false;
-    /** The beginnings of steps that can be gone back to, the oldest first. @private */
+    /** The beginnings of steps that can be gone back to, the oldest first. */
     this.moments = [];
   }
 

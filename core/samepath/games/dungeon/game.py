@@ -12,13 +12,18 @@ from samepath.capabilities import (
     Conformance,
     Crossed,
     Described,
+    Drawn,
+    Fielded,
     Hidden,
     Levelled,
     Marked,
     MatrixRun,
     Notated,
+    OnPage,
     Pictured,
+    Placed,
     Playable,
+    PlayPage,
     Refusing,
     Reported,
     Ruled,
@@ -31,13 +36,13 @@ from samepath.capabilities import (
 )
 from samepath.decide import Decider
 from samepath.engine import Rules, Run
-from samepath.games.data import folder_of
+from samepath.games.data import drawing_of, folder_of
 from samepath.games.dungeon import balance, picture, scenario
 from samepath.games.dungeon.autopilot import autopilot
 from samepath.games.dungeon.battle import battle_step, end, start_battle, tick
 from samepath.games.dungeon.hand import acts_alone, chosen_by_hand, script_done
 from samepath.games.dungeon.heromap import DESCEND, contacts, hero_does, hero_options, look, seen_enemies
-from samepath.games.dungeon.mapai import enemy_turn
+from samepath.games.dungeon.mapai import enemy_turn, steps_to_hero
 from samepath.games.dungeon.rules import RULESETS, MineRules, read_rules
 from samepath.games.dungeon.state import Mine
 from samepath.rng import Rng
@@ -60,6 +65,9 @@ class Dungeon(
     Tunable,
     Pictured,
     Marked,
+    Placed,
+    Drawn,
+    Fielded,
     Described,
     Notated,
     Refusing,
@@ -67,6 +75,7 @@ class Dungeon(
     Concluded,
     Hidden,
     Playable,
+    OnPage,
     Simulated,
     Balanced,
     Unhashed,
@@ -82,6 +91,7 @@ class Dungeon(
 
     name = "dungeon"
     all_rules = RULESETS.all()
+    play_page = PlayPage("The mine", "mine", {})
     play_scenario = "play"
     not_hashed: Mapping[str, str] = {
         "state.counts.actions.*": _FOR_TABLES,
@@ -126,6 +136,7 @@ class Dungeon(
         self.mine_rules: MineRules = read_rules(data, source)
         self.rules = Rules(self.mine_rules.name, self.mine_rules.revision, data)
         scenes = json.loads(folder_of(__package__).joinpath("scenes.json").read_text(encoding="utf-8"))
+        self.drawing: Value = drawing_of(__package__)
         self.scenarios: dict[str, Value] = {"default": DEFAULT, "play": {"control": "hand"}, **scenes}
 
     def with_rules(self, name: str, revision: int | None) -> Dungeon:
@@ -163,8 +174,16 @@ class Dungeon(
         return picture.picture(mine)
 
     def cells(self, mine: Mine, option: Value) -> list[tuple[int, int]]:
-        """The cells that an option speaks of."""
-        return picture.cells(mine, option)
+        """The cells that an option of the hero speaks of."""
+        return picture.cells(mine, option, mine.hero.name)
+
+    def cells_of(self, mine: Mine, actor: str, option: Value) -> list[tuple[int, int]]:
+        """The cells that an option of anybody speaks of."""
+        return picture.cells(mine, option, actor)
+
+    def field(self, mine: Mine, actor: str, kind: str) -> list[list[int | None]] | None:
+        """The steps to the hero by which an enemy chases or flees."""
+        return steps_to_hero(mine, actor) if kind in ("step", "flee") else None
 
     def describe(self, option: Value) -> str:
         """An option in a few words."""

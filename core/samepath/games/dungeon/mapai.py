@@ -158,6 +158,15 @@ def _hero_steps(mine: Mine, doors: bool) -> memoryview:
     return memoryview(distance_field(grid, (mine.hero.x, mine.hero.y), blocked=blocked, limit=mine.rules.map.far))
 
 
+def steps_to_hero(mine: Mine, actor: str) -> list[list[int | None]] | None:
+    """The steps by which the enemy named `actor` chases the hero, row by row, for a picture; None for anybody else."""
+    enemy = next((one for one in mine.enemies if one.name == actor), None)
+    if enemy is None:
+        return None
+    steps, width = _hero_steps(mine, enemy.kind.doors).tolist(), mine.level.width
+    return [[None if n < 0 else n for n in steps[at : at + width]] for at in range(0, len(steps), width)]
+
+
 def _flee(mine: Mine, enemy: Enemy, decide: Decider) -> None:
     """To the first neighbour that is strictly farthest from the hero, if farther than where it stands."""
     hero = mine.hero

@@ -118,14 +118,15 @@ def say(message: Value) -> str:
     return TEXTS[message["key"]].format(**facts)
 
 
-def cells(mine: Mine, option: Value) -> list[tuple[int, int]]:
-    """The cells that an option speaks of: the cell stepped on or closed, or where the fighter named stands."""
+def cells(mine: Mine, option: Value, actor: str) -> list[tuple[int, int]]:
+    """The cells that an option of `actor` speaks of: what it steps on or closes, or where the fighter named stands."""
     hero = mine.hero
+    stands = next((one for one in mine.enemies if one.name == actor), hero)
     text = str(option)
     name = text.rpartition(" ")[2]
     for direction, dx, dy in DIRECTIONS:
         if name == direction:
-            return [(hero.x + dx, hero.y + dy)]
+            return [(stands.x + dx, stands.y + dy)]
     fighters: list[Fighter] = [hero, *mine.enemies]
     for fighter in fighters:
         if fighter.name == name:

@@ -99,6 +99,9 @@ class BattleState:
         """No board, no cells."""
         return []
 
+    def field(self, actor: str, kind: str) -> None:
+        """No board, no distances."""
+
 
 def start(fields: Fields, rules: LessonRules) -> BattleState:
     """The first state of a scenario whose `program` is battle. Raises InputError, naming the place."""

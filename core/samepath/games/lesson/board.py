@@ -6,7 +6,7 @@ Source: conformance/SPEC.md, clauses LESSON-8 and LESSON-9.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -42,6 +42,13 @@ def moves(cell: Cell, is_free: Callable[[Cell], bool]) -> list[Move]:
 def target(move: Move) -> Cell:
     """The cell that a move goes to."""
     return move[1], move[2]
+
+
+def by_rows(grid: Grid, steps: Sequence[int]) -> list[list[int | None]]:
+    """Steps by cell as rows, None where there are none."""
+    width = grid.width
+    rows = [steps[at : at + width] for at in range(0, width * grid.height, width)]
+    return [[None if number < 0 else number for number in row] for row in rows]
 
 
 @lru_cache(maxsize=64)

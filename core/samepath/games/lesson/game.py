@@ -13,11 +13,15 @@ from samepath.capabilities import (
     Conformance,
     Crossed,
     Described,
+    Drawn,
+    Fielded,
     Levelled,
     Marked,
     MatrixRun,
     Notated,
+    OnPage,
     Pictured,
+    PlayPage,
     Program,
     Programs,
     Ruled,
@@ -27,7 +31,7 @@ from samepath.capabilities import (
     Unhashed,
 )
 from samepath.decide import Decider
-from samepath.games.data import folder_of
+from samepath.games.data import drawing_of, folder_of
 from samepath.games.lesson import battle, machine, search
 from samepath.games.lesson.board import STAND
 from samepath.games.lesson.programs import programs_of
@@ -42,6 +46,15 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
+FILMS = (
+    ("path", "Breadth first", "The wave goes evenly to all sides: of cells that wait, the oldest is taken."),
+    ("astar", "A*", "The same walls; what remains, as the crow walks, is added, so that fewer cells are taken."),
+    ("stack", "The wrong end", "Cells are taken from the wrong end of the queue: the way is not the shortest."),
+    ("chase", "A goblin", "It sleeps, chases, flees and wanders; each change is a decision, and so is each step."),
+)
+"""The scenarios that the lesson's page shows step by step: name, title, what to see in it."""
+
+
 class LessonState(Protocol):
     """A state of any of the programs."""
 
@@ -52,6 +65,7 @@ class LessonState(Protocol):
     def canonical(self) -> dict[str, Value]: ...
     def picture(self) -> list[str]: ...
     def cells(self, option: Value) -> list[Cell]: ...
+    def field(self, actor: str, kind: str) -> list[list[int | None]] | None: ...
 
 
 class Lesson(
@@ -60,8 +74,11 @@ class Lesson(
     RulesListed,
     Pictured,
     Marked,
+    Drawn,
+    Fielded,
     Described,
     Notated,
+    OnPage,
     Programs,
     Unhashed,
     Strategies,
@@ -94,6 +111,9 @@ class Lesson(
         named = parse_plain(folder_of(__package__).joinpath("scenarios.json").read_bytes())
         self.scenarios: Mapping[str, Value] = {"default": named["chase"], **named}
         self.programs: Mapping[str, Program] = programs_of(self)
+        films = [{"title": title, "note": note, "scenario": named[name]} for name, title, note in FILMS]
+        self.play_page = PlayPage("The lesson", "lesson", {"films": films})
+        self.drawing: Value = drawing_of(__package__)
 
     def with_rules(self, name: str, revision: int | None) -> Lesson:
         """The game under the rules of that name, the newest revision without one."""
@@ -119,6 +139,10 @@ class Lesson(
     def cells(self, state: LessonState, option: Value) -> list[Cell]:
         """The cell that an option speaks of, if it speaks of one."""
         return state.cells(option)
+
+    def field(self, state: LessonState, actor: str, kind: str) -> list[list[int | None]] | None:
+        """The steps that a search has counted, or those by which an enemy steps."""
+        return state.field(actor, kind)
 
     def notation(self, option: Value) -> str:
         """A move of the hero as it is typed: `up`, `stand`."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from samepath.decide import Decider
 from samepath.errors import GameError, InputError
-from samepath.games.lesson.board import Move, level_rows, moves, standing, steps_from, target
+from samepath.games.lesson.board import Move, by_rows, level_rows, moves, standing, steps_from, target
 from samepath.games.lesson.rules import LessonRules, MachineRules
 from samepath.games.lesson.scenario import floor, level, name
 from samepath.grid import Cell, Field, Grid, distance_field, manhattan, path_rows
@@ -124,6 +124,16 @@ class MachineState:
     def cells(self, option: Value) -> list[Cell]:
         """The cell that a move goes to; none for a transition."""
         return [] if isinstance(option, str) else [target(option)]
+
+    def field(self, actor: str, kind: str) -> list[list[int | None]] | None:
+        """The steps by which an enemy chases, or goes home; None for who follows none."""
+        enemy = next((one for one in self.enemies if one.name == actor), None)
+        if enemy is None or kind != "step" or enemy.state not in ("chase", "home"):
+            return None
+        others = [] if self.shared_field else _others(self, enemy)
+        goal = self.hero if enemy.state == "chase" else enemy.post
+        walls = others if enemy.state == "chase" else [there for there in (*others, self.hero) if there != enemy.cell]
+        return by_rows(self.grid, distance_field(self.grid, goal, blocked=walls).tolist())
 
     def samepath_copy(self) -> MachineState:
         """A state of its own, to come back to; what never changes is shared."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from samepath.decide import Decider
-from samepath.games.lesson.board import level_rows, neighbours
+from samepath.games.lesson.board import by_rows, level_rows, neighbours
 from samepath.games.lesson.rules import LessonRules
 from samepath.games.lesson.scenario import cell, floor, level
 from samepath.grid import Cell, Field, Grid, manhattan, wave_rows
@@ -85,6 +85,10 @@ class SearchState:
     def cells(self, option: Value) -> list[Cell]:
         """The cell that waits."""
         return [(option[0], option[1])]
+
+    def field(self, actor: str, kind: str) -> list[list[int | None]]:
+        """The steps to each cell as far as they are known, row by row."""
+        return by_rows(self.grid, self.steps)
 
 
 def start(fields: Fields, rules: LessonRules) -> SearchState:

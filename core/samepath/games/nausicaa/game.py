@@ -18,13 +18,16 @@ from samepath.capabilities import (
     Conformance,
     Crossed,
     Described,
+    Drawn,
     Judged,
     Levelled,
     Marked,
     MatrixRun,
     Notated,
+    OnPage,
     Pictured,
     Playable,
+    PlayPage,
     Refusing,
     Reported,
     Ruled,
@@ -39,6 +42,7 @@ from samepath.capabilities import (
 from samepath.decide import Decider, Decision
 from samepath.engine import Run
 from samepath.errors import InputError
+from samepath.games.data import drawing_of
 from samepath.games.nausicaa import balance, compiled, cpu, judge, position, refuse
 from samepath.games.nausicaa.actions import (
     ATTACK,
@@ -112,12 +116,14 @@ class Nausicaa(
     Pictured,
     Marked,
     Charted,
+    Drawn,
     Described,
     Notated,
     Refusing,
     Reported,
     Concluded,
     Playable,
+    OnPage,
     Simulated,
     Judged,
     Accelerated,
@@ -153,6 +159,7 @@ class Nausicaa(
         "state.board[*]": _IN_SQUARES,
         "state.tally.*": "counts for reports; no rule reads them",
     }
+    play_page = PlayPage("Nausicaa", "nausicaa", {})
     play_scenario = "person-cpu"
     axes = ("abcdefghij", "01234567")
     notation_help = refuse.FORMS
@@ -167,6 +174,7 @@ class Nausicaa(
     def __init__(self, rules_name: str = RULESETS.names[0], revision: int | None = None) -> None:
         self.ruleset = load_rules(rules_name, revision)
         self.rules = self.ruleset.rules
+        self.drawing: Value = drawing_of(__package__)
 
     def with_rules(self, name: str, revision: int | None) -> Nausicaa:
         """The same game under other rules: `article` or `live`, the newest revision without one."""

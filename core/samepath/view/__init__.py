@@ -1,0 +1,1 @@
+"""Recordings as pages for a browser: one file that works from disk, with the JavaScript port inside to verify them."""
