@@ -114,7 +114,7 @@ def test_labels_that_are_refused(label: Any) -> None:
 
 def test_draws_that_no_record_had_yet_come_back_with_a_move() -> None:
     """After its fifth turn the race draws once more, which the sixth turn's first record has; it is made twice."""
-    plan = [*[1] * 6, TakeBackError(), *[2] * 12]
+    plan: list[int | Exception] = [*[1] * 6, TakeBackError(), *[2] * 12]
     recording = record_bytes(Race(), {"length": 30}, 4, Script([*plan]))
     assert recording == recorded_by_reference(Race(), {"length": 30}, 4, Script([*plan]))
     assert recording.count(b'["mood","mood",100,') > 1
@@ -215,7 +215,7 @@ def test_a_state_that_comes_back_as_another() -> None:
         def __deepcopy__(self, memo: Any) -> Loose:
             return Loose(rests=self["rests"] + 1)
 
-    plan = [1, 1, TakeBackError(), *[2] * 9]
+    plan: list[int | Exception] = [1, 1, TakeBackError(), *[2] * 9]
     refused = recorded_by_reference(Forgetful(), {"length": 9}, 5, Script([*plan]))
     assert isinstance(refused, str)
     assert told(Forgetful(), {"length": 9}, Script([*plan])) == refused
@@ -328,7 +328,7 @@ def test_a_step_without_a_decision_may_change_the_state(monkeypatch: pytest.Monk
                 state.length -= 100
                 super().step(state, rng, decide)
 
-    plan = [1, 1, 1, TakeBackError(), *[2] * 9]
+    plan: list[int | Exception] = [1, 1, 1, TakeBackError(), *[2] * 9]
     recorded = recorded_by_reference(Quiet(), {"length": 9}, 5, Script([*plan]))
     assert isinstance(recorded, bytes)
     assert by_core(recorded, Quiet()) is not None
@@ -373,7 +373,7 @@ def test_answers_to_many_questions(plan: list[Any], when_over: Any, is_odd: bool
 
 
 def test_moves_taken_back_within_a_step_are_taken_by_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = [1, TakeBackError(), 1, 1, 1, 1, TakeBackError(0), *[2] * 20]
+    plan: list[int | Exception] = [1, TakeBackError(0), 1, TakeBackError(), 1, 1, 1, 1, TakeBackError(0), *[2] * 20]
     wanted = recorded_by_reference(Questions(), {"length": 9}, 5, Script([*plan]))
     monkeypatch.setattr(recorder, "Writer", None)
     assert told(Questions(), {"length": 9}, Script([*plan])) == wanted
@@ -382,7 +382,7 @@ def test_moves_taken_back_within_a_step_are_taken_by_the_core(monkeypatch: pytes
 
 @pytest.mark.parametrize("steps", [UNDO_STEPS_MAX, UNDO_STEPS_MAX + 1])
 def test_as_many_moves_as_are_kept_are_taken_back(steps: int) -> None:
-    plan = [*[1] * steps, TakeBackError(0), *[2] * 999]
+    plan: list[int | Exception] = [*[1] * steps, TakeBackError(0), *[2] * 999]
     scenario = {"length": 2000}
     recorded = recorded_by_reference(Race(), scenario, 5, Script([*plan]))
     assert isinstance(recorded, bytes) == (steps == UNDO_STEPS_MAX)
