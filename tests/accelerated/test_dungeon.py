@@ -145,6 +145,7 @@ OUT_OF_THE_ORDINARY: list[tuple[str, tuple[Any, ...]]] = [
     ("visible_from", (5, 5, 1 << 40, 2, 2, 3)),
     ("visible_from", (5, 5, 0, 5, 2, 3)),
     ("visible_from", (5, 5, 0, 2, 7, 3)),
+    ("visible_from", (5, 5, 0, 2, 5, 3)),
     ("visible_from", (5, 5, 0, -1, 2, 3)),
     ("visible_from", (5, 5, 0, 2, -1, 3)),
     ("visible_from", (5, 5, 0, 2, 2, -1)),
