@@ -5,6 +5,7 @@ Planted mistakes asked for these: each survived what the other tests look at (co
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 from samepath import _record as core
 from samepath.errors import SamepathError
-from samepath.record import framing, reader, recorder
+from samepath.record import accelerated, framing, reader, recorder
 from samepath.record.recorder import Script, record_bytes
 from samepath.record.trace import IDLE_STEPS_MAX, UNDO_STEPS_MAX, StopError, TakeBackError
 from samepath.rng import Rng
@@ -24,6 +25,7 @@ from samepath.verify import resume as resume_module
 from samepath.verify import same as same_module
 from tests.accelerated.test_record import (
     PLANS,
+    STEPS,
     UNDONE,
     Answering,
     Odd,
@@ -33,6 +35,7 @@ from tests.accelerated.test_record import (
     recorded_by_reference,
     watched,
 )
+from tests.recordings import records
 from tests.toys import Race
 
 BOTS = Race().scenarios["bots"]
@@ -148,10 +151,12 @@ def test_a_choice_without_options_is_refused(way: str) -> None:
         more = () if way == "ask" else (rng.stream("odd"), "n")
         getattr(decide, way)("a", "b", [], *more)
 
-    game = Odd(choose)
-    refused = recorded_by_reference(game, BOTS, 5, Script([0] * 9))
-    assert isinstance(refused, str)
-    assert told(game, BOTS, Script([0] * 9)) == refused
+    said = []
+    for used in (True, False):
+        answering = Answering([0] * 9, [])
+        said.append((lines_of(Odd(choose), answering, used), answering.asked))
+    assert said[0] == said[1]
+    assert said[0][1] == []  # nobody was asked
 
 
 def test_a_turn_goes_forward() -> None:
@@ -298,6 +303,23 @@ def test_a_watcher_is_not_shown_a_hash_that_is_none() -> None:
                 assert watched(changed, Race(), True, 0, 999) == watched(changed, Race(), False, 0, 999)
 
 
+def test_a_line_without_an_end_is_not_read_to_it() -> None:
+    """A line that is no line is held up to a line's limit and the piece that passed it."""
+    header = UNDONE.splitlines(keepends=True)[0]
+    read = []
+
+    def content() -> Iterator[bytes]:
+        yield header
+        for _ in range(3 * (framing.LINE_BYTES_MAX >> 16)):
+            read.append(1)
+            yield b"x" * (1 << 16)
+
+    made = records(UNDONE)[0]
+    played = accelerated.compare(Race(), made["scenario"], made["seed"], content(), STEPS, {})
+    assert not played.is_done
+    assert len(read) == (framing.LINE_BYTES_MAX >> 16) + 1
+
+
 @pytest.mark.parametrize("steps", [6, 7, 8])
 def test_no_more_steps_than_are_allowed_come_after_a_recording(tmp_path: Path, steps: int) -> None:
     """The race goes on for seven steps."""
@@ -387,6 +409,9 @@ def test_as_many_moves_as_are_kept_are_taken_back(steps: int) -> None:
     recorded = recorded_by_reference(Race(), scenario, 5, Script([*plan]))
     assert isinstance(recorded, bytes) == (steps == UNDO_STEPS_MAX)
     assert told(Race(), scenario, Script([*plan])) == recorded
+    if isinstance(recorded, bytes):
+        assert by_core(recorded, Race()) is not None
+        assert by_core(recorded, Race()) == by_reference(recorded, Race())
 
 
 def test_whoever_answers_may_change_the_options() -> None:
