@@ -404,7 +404,7 @@ def test_moves_taken_back_within_a_step_are_taken_by_the_core(monkeypatch: pytes
 
 @pytest.mark.parametrize("steps", [UNDO_STEPS_MAX, UNDO_STEPS_MAX + 1])
 def test_as_many_moves_as_are_kept_are_taken_back(steps: int) -> None:
-    plan: list[int | Exception] = [*[1] * steps, TakeBackError(0), *[2] * 999]
+    plan: list[int | Exception] = [*[1] * steps, TakeBackError(), TakeBackError(0), *[2] * 999]
     scenario = {"length": 2000}
     recorded = recorded_by_reference(Race(), scenario, 5, Script([*plan]))
     assert isinstance(recorded, bytes) == (steps == UNDO_STEPS_MAX)
