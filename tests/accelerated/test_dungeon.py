@@ -249,6 +249,7 @@ def test_a_grid_that_was_tampered_with_is_pythons(monkeypatch: pytest.MonkeyPatc
     for tampered in (
         {"costs": memoryview(array("i", [1, 1]))},
         {"padded": b"\0" * 7 + b"\1\1"},
+        {"padded": b"\0" * 8 + b"\1" * 5 + b"\0"},
         {"costs": memoryview(b"\1" * 5)},
         {"costs": memoryview(b"\1\0\0\0" * 5)},
     ):
