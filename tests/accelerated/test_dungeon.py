@@ -260,7 +260,7 @@ def test_a_grid_that_was_tampered_with_is_pythons(monkeypatch: pytest.MonkeyPatc
         assert outcome(compiled.way_costs, question) == outcome(ways.way_costs, question), tampered
         with monkeypatch.context() as patch:
             patch.setattr(ways, "way_costs", lambda *given: "asked")
-            assert compiled.way_costs(*question) == "asked", tampered
+            assert outcome(compiled.way_costs, question) == "asked", tampered
 
 
 @pytest.fixture(params=["compiled", "python"])
