@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 BACKENDS = ["samepath.grid.reference"]
-collect_ignore = ["test_arguments.py", "test_equal.py", "test_native.py", "test_record.py"]
+collect_ignore = ["test_arguments.py", "test_equal.py", "test_native.py", "test_record.py", "test_record_edges.py"]
 if find_spec("samepath._search") is not None:
     BACKENDS.append("samepath._search")
     collect_ignore = ["test_native.py"] if sys.platform == "win32" else []  # it sends signals and reads peak memory

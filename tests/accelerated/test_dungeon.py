@@ -107,6 +107,7 @@ CORRIDOR = Grid(5, 1, b"\1" * 5, costs=[1, 9, 1, 1, 1])
 @example((CORRIDOR, [(4, 0)], [(4, 0)], [(3, 0), (4, 0)]))  # a blocked one is entered
 @example((CORRIDOR, [(4, 0), (0, 0)], [(4, 0), (2, 0)], [(3, 0), (2, 0), (1, 0)]))
 @example((CORRIDOR, [(4, 0)], [], []))
+@example((Grid(5, 1, b"\1" * 5), [(0, 0), (4, 0), (4, 0)], [], [(1, 0), (2, 0)]))  # a target twice
 @example((Grid(3, 3, b"\1" * 9), [(2, 2)], [(1, 1)], [(0, 0), (1, 1), (1, 0)]))
 def test_the_costs_of_ways(question: tuple[Grid, list[Cell], list[Cell], list[Cell]]) -> None:
     assert compiled.way_costs(*question) == ways.way_costs(*question)
@@ -145,6 +146,7 @@ OUT_OF_THE_ORDINARY: list[tuple[str, tuple[Any, ...]]] = [
     ("visible_from", (5, 5, 1 << 40, 2, 2, 3)),
     ("visible_from", (5, 5, 0, 5, 2, 3)),
     ("visible_from", (5, 5, 0, 2, 7, 3)),
+    ("visible_from", (5, 5, 0, 2, 5, 3)),
     ("visible_from", (5, 5, 0, -1, 2, 3)),
     ("visible_from", (5, 5, 0, 2, -1, 3)),
     ("visible_from", (5, 5, 0, 2, 2, -1)),
@@ -179,6 +181,7 @@ OUT_OF_THE_ORDINARY: list[tuple[str, tuple[Any, ...]]] = [
     ("way_costs", (CORRIDOR, [(4, 0)], [], [(1, 0)] * (FIRSTS_MAX + 1))),
     ("way_costs", (Grid(3, 1, b"\1\1\0"), [(2, 0)], [], [(1, 0), (2, 0)])),
     ("way_costs", (Grid(3, 1, b"\1\1\1", costs=[1, COST_MAX + 1, 17]), [(2, 0)], [], [(0, 0), (1, 0)])),
+    ("way_costs", (Grid(3, 1, b"\1\1\1", costs=[1, COST_MAX + 1, 1]), [(2, 0)], [], [(0, 0), (1, 0)])),
     ("way_costs", (Grid(5, 1, b"\1" * 5, wrap_x=True), [(4, 0)], [], [(0, 0), (1, 0)])),
     ("way_costs", (Grid(1, 5, b"\1" * 5, wrap_y=True), [(0, 4)], [], [(0, 0), (0, 1)])),
     ("way_costs", (OtherGrid(3, 1, b"\1\1\1"), [(2, 0)], [], [(0, 0)])),
@@ -234,23 +237,30 @@ def test_what_is_ordinary_is_not_pythons(name: str, monkeypatch: pytest.MonkeyPa
     assert [getattr(compiled, name)(*given) for given in ordinary[name]] == wanted
 
 
-def test_a_radius_may_be_greater_than_any_level() -> None:
+def test_a_radius_may_be_greater_than_any_level(monkeypatch: pytest.MonkeyPatch) -> None:
     view = (5, 5, 0b00100_01010_00100 << 5, 1, 1)
-    assert compiled.visible_from(*view, 2 * SIDE_MAX) == compiled.visible_from(*view, 8) == sight.visible_from(*view, 8)
+    wanted = sight.visible_from(*view, 8)
+    monkeypatch.setattr(sight, "visible_from", None)
+    assert compiled.visible_from(*view, 2 * SIDE_MAX) == compiled.visible_from(*view, 8) == wanted
 
 
-def test_a_grid_that_was_tampered_with_is_pythons() -> None:
+def test_a_grid_that_was_tampered_with_is_pythons(monkeypatch: pytest.MonkeyPatch) -> None:
     """Costs and cells of another length are not read beyond their end."""
     for tampered in (
         {"costs": memoryview(array("i", [1, 1]))},
         {"padded": b"\0" * 7 + b"\1\1"},
+        {"padded": b"\0" * 8 + b"\1" * 5 + b"\0"},
         {"costs": memoryview(b"\1" * 5)},
+        {"costs": memoryview(b"\1\0\0\0" * 5)},
     ):
         grid = Grid(5, 1, b"\1" * 5, costs=[1] * 5)
         for name, value in tampered.items():
             object.__setattr__(grid, name, value)
         question: tuple[Any, ...] = (grid, [(4, 0)], [], [(0, 0)])
         assert outcome(compiled.way_costs, question) == outcome(ways.way_costs, question), tampered
+        with monkeypatch.context() as patch:
+            patch.setattr(ways, "way_costs", lambda *given: "asked")
+            assert outcome(compiled.way_costs, question) == "asked", tampered
 
 
 @pytest.fixture(params=["compiled", "python"])
