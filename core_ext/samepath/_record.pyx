@@ -19,6 +19,7 @@ from collections import deque as _deque
 from json import loads as _loads
 
 from samepath import rng as _rng
+from samepath.decide import Options as _Options
 from samepath.decide import in_order as _in_order
 from samepath.record import framing as _framing
 from samepath.record.moments import copied as _copied
