@@ -32,7 +32,6 @@ from samepath.record.trace import TakeBackError as _TakeBackError
 from samepath.record.trace import UNDO_STEPS_MAX as _UNDO_STEPS_MAX
 from samepath.values.canonical import INTEGER_MAX as _INTEGER_MAX
 from samepath.values.canonical import NESTING_MAX as _NESTING_MAX
-from samepath.values.canonical import canonical_bytes as _canonical_bytes
 
 cdef extern from "digest.h":
     void digest_choose "samepath_digest_choose"(int native)

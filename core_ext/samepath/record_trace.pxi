@@ -265,7 +265,7 @@ cdef class Trace:
             if len(order) > 250:
                 raise DeclinedError
             self.names = sorted([*order, *RESERVED])
-            self.written = [_canonical_bytes(name) + b":" for name in self.names]
+            self.written = [encode(name) + b":" for name in self.names]
             self.roles = bytes([RESERVED.index(name) if name in RESERVED else GIVEN for name in self.names])
             self.given = order
         now.length = 0
@@ -592,7 +592,7 @@ cdef class Trace:
         if type(rules.value["revision"]) is not int:
             raise self.declined()
         self.take()
-        first = _canonical_bytes({"format": _FORMAT, "game": self.game.name, "generator": _GENERATOR})
+        first = encode({"format": _FORMAT, "game": self.game.name, "generator": _GENERATOR})
         head.length = tail.length = 0
         put(head, PyBytes_AsString(first), PyBytes_Size(first) - 1)
         put_char(head, c",")
