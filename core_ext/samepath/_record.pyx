@@ -19,6 +19,7 @@ from collections import deque as _deque
 from json import loads as _loads
 
 from samepath import rng as _rng
+from samepath.decide import Options as _Options
 from samepath.decide import in_order as _in_order
 from samepath.record import framing as _framing
 from samepath.record.moments import copied as _copied
@@ -31,7 +32,6 @@ from samepath.record.trace import TakeBackError as _TakeBackError
 from samepath.record.trace import UNDO_STEPS_MAX as _UNDO_STEPS_MAX
 from samepath.values.canonical import INTEGER_MAX as _INTEGER_MAX
 from samepath.values.canonical import NESTING_MAX as _NESTING_MAX
-from samepath.values.canonical import canonical_bytes as _canonical_bytes
 
 cdef extern from "digest.h":
     void digest_choose "samepath_digest_choose"(int native)

@@ -265,7 +265,7 @@ cdef class Trace:
             if len(order) > 250:
                 raise DeclinedError
             self.names = sorted([*order, *RESERVED])
-            self.written = [_canonical_bytes(name) + b":" for name in self.names]
+            self.written = [encode(name) + b":" for name in self.names]
             self.roles = bytes([RESERVED.index(name) if name in RESERVED else GIVEN for name in self.names])
             self.given = order
         now.length = 0
@@ -313,10 +313,9 @@ cdef class Trace:
         return 0
 
     cdef list listed(self, options):
-        """The options or scores as a list of their own."""
+        """The options as a list of their own."""
         try:
-            given = options() if callable(options) else options
-            return list(given) if type(given) is list or type(given) is tuple else _in_order(given, "options")
+            return in_list(options() if callable(options) else options, "options")
         except Exception:
             raise self.declined() from None
 
@@ -333,7 +332,7 @@ cdef class Trace:
             self.take_draws()
             self.settle(False)
             choices = self.listed(options)
-            weighed = list(scores) if type(scores) is list or type(scores) is tuple else _in_order(scores, "scores")
+            weighed = in_list(scores, "scores")
             if len(choices) != len(weighed) or type(tie) is not str:
                 raise self.declined()
             self.begin(actor, kind)
@@ -593,7 +592,7 @@ cdef class Trace:
         if type(rules.value["revision"]) is not int:
             raise self.declined()
         self.take()
-        first = _canonical_bytes({"format": _FORMAT, "game": self.game.name, "generator": _GENERATOR})
+        first = encode({"format": _FORMAT, "game": self.game.name, "generator": _GENERATOR})
         head.length = tail.length = 0
         put(head, PyBytes_AsString(first), PyBytes_Size(first) - 1)
         put_char(head, c",")
@@ -881,6 +880,15 @@ cdef enum:
     PLAN_ASKED  # a step that begins with a choice by input
     PLAN_UNDO
     PLAN_END
+
+
+cdef list in_list(given, str what):
+    """A list of its own, by the reference where it is not plain what to make of it."""
+    if type(given) is list or type(given) is tuple:
+        return list(given)
+    if type(given) is _Options and type(given.values) is list:
+        return list(given.values)
+    return _in_order(given, what)
 
 
 cdef enum:

@@ -240,10 +240,12 @@ class Grid:
         return self.width, self.height, self.wrap_x, self.wrap_y, self.padded, costs
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         return self._key() == other._key() if isinstance(other, Grid) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        return hash(self.padded)  # bytes remember theirs; grids that differ in the rest alone are rare
 
     def __reduce__(self) -> tuple[Any, ...]:
         costs = None if self.costs is None else array(_ARRAY_INT, self.costs)
