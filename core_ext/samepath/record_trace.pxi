@@ -184,6 +184,7 @@ cdef class Trace:
     cdef Buffer draws, scores  # those of the decision being made
     cdef Buffer now, last      # the state's text as it is made, and as it was hashed
     cdef unsigned char digest[32]
+    cdef unsigned char recorded[32]  # the hash of the state that stood at the last record
     cdef list given, names     # the names of the game's parts as it gave them, and of all parts in order
     cdef list written          # these, as they stand before a part
     cdef bytes roles           # of each part: its index in RESERVED, or GIVEN
@@ -592,6 +593,7 @@ cdef class Trace:
         if type(rules.value["revision"]) is not int:
             raise self.declined()
         self.take()
+        memcpy(self.recorded, self.digest, 32)
         first = encode({"format": _FORMAT, "game": self.game.name, "generator": _GENERATOR})
         head.length = tail.length = 0
         put(head, PyBytes_AsString(first), PyBytes_Size(first) - 1)
@@ -734,6 +736,8 @@ cdef class Trace:
         if ends:
             self.take()
         self.settle(ends)
+        if ends or self.decisions > self.step_decisions:
+            memcpy(self.recorded, self.digest, 32)
         if before is not None and self.by_input:
             self.moments.append(before)
         if ends:
@@ -825,6 +829,7 @@ cdef class Trace:
                 break
         self.return_to(moment)
         self.undos += 1
+        memcpy(self.recorded, self.digest, 32)
         head.length = tail.length = 0
         put(head, b'{"decisions":', 13)
         put_int(head, self.decisions)
@@ -851,6 +856,8 @@ cdef class Trace:
             raise self.declined()
         if self.game.rules.taken().content != self.run.rules.content:
             raise self.declined()
+        if self.state.outcome is None and memcmp(self.recorded, self.digest, 32) != 0:
+            raise self.declined()  # no verifier would stop there
         head.length = tail.length = 0
         put(head, b'{"counts":{"calls":', 19)
         put_int(head, self.rng.calls)

@@ -116,6 +116,7 @@ class Trace(Decider):
         self.undos = 0
         self._parts = Parts()
         self._open: OpenDecision | None = None  # the decision whose state is not known yet
+        self._recorded = ""  # the hash of the state that stood at the last record
         self._is_hashed = False  # whether the hash taken last is that of the state as it stands
         self._moments: deque[_Moment] = deque(maxlen=UNDO_STEPS_MAX)
         self._by_input = False  # whether the first decision of this step was made by input
@@ -184,6 +185,7 @@ class Trace(Decider):
         """Emit the header: everything that is needed to play the game again."""
         run = self.run
         self._take_hash()
+        self._recorded = self._parts.sha256
         for what, name in (("the game's name", run.game.name), ("its rules' name", run.rules.value["name"])):
             if type(name) is not str:
                 raise GameError(f"{run.game.name!a:.60}: {what} is a string, not {foreign(name)}")
@@ -261,6 +263,8 @@ class Trace(Decider):
         if turn_ends:
             self._take_hash()
         self._settle(is_hashed=turn_ends)
+        if turn_ends or self.decisions > self._step_decisions:
+            self._recorded = self._parts.sha256
         if before is not None and self._by_input:
             self._moments.append(before)
         if turn_ends:
@@ -287,7 +291,8 @@ class Trace(Decider):
         self._return_to(chosen)
         self.decisions = decisions  # indices are never used twice
         self.undos += 1
-        state = self.state_sha256()[:STATE_HASH_DIGITS]
+        self._recorded = self._parts.sha256
+        state = self._recorded[:STATE_HASH_DIGITS]
         self._sink.emit(self, frame({"type": "undo", "decisions": decisions, "state": state, "to": chosen.decisions}))
         self._sink.step_done(self)
 
@@ -297,6 +302,11 @@ class Trace(Decider):
         if not self._is_hashed:
             self._take_hash()
         check_rules(self.run)
+        if not self.over and self._recorded != self._parts.sha256:
+            raise GameError(
+                f"{self.run.game.name}, {self._place()}: the recording would end after a step that changed the state "
+                "and made no record, where no verifier stops: let such a step decide, or end a turn"
+            )
         counts = {
             "calls": rng.calls,
             "decisions": self.decisions,

@@ -19,8 +19,10 @@ from hypothesis import strategies as st
 from samepath import Rules
 from samepath.errors import GameError, SamepathError
 from samepath.record.framing import LINE_BYTES_MAX
+from samepath.record.trace import TakeBackError, Trace
 from samepath.replay import NoDecisionError, Script, record_bytes, verify_bytes
 from samepath.rng import Rng
+from tests.toys import Race
 
 
 class State:
@@ -381,3 +383,31 @@ def test_the_command_says_the_same_in_one_line(tmp_path: Path) -> None:
     assert done.returncode == 3
     assert re.fullmatch(r"samepath: g, decision 0, .* \(.*hunt\.py:10\)\n", done.stderr)
     assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["hunt.py"]
+
+
+class Quiet(Race):
+    """Every other step changes the state, and neither decides nor ends a turn."""
+
+    def step(self, state: Any, rng: Rng, decide: Any) -> None:
+        if state.length < 100:
+            state.length += 100
+        else:
+            state.length -= 100
+            super().step(state, rng, decide)
+
+
+def test_a_recording_does_not_end_where_no_verifier_stops() -> None:
+    with pytest.raises(GameError, match="would end after a step that changed the state and made no record"):
+        record_bytes(Quiet(), {"length": 9}, 4, Script([1, 1, 1]))
+
+
+def test_moves_are_taken_back_over_steps_without_a_record() -> None:
+    def answer(trace: Trace, asked: Any) -> int:
+        if trace.decisions == 6 and trace.undos == 0:
+            raise TakeBackError
+        return 1
+
+    recording = record_bytes(Quiet(), {"length": 9}, 4, answer)
+    assert b'"type":"undo"' in recording
+    assert verify_bytes(recording, Quiet()).status == "same"
+    assert verify_bytes(recording, Quiet(), compiled=False).status == "same"

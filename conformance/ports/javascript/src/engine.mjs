@@ -92,6 +92,8 @@ export class Run {
     this.last = { text: '', texts: new Map(), hash: '' };
     /** Whether it is of the state as it stands between two steps. @private */
     this.isLast = false;
+    /** The hash of the state that stood at the last record. @private */
+    this.recorded = '';
     /** The beginnings of steps that can be gone back to, the oldest first. */
     this.moments = [];
   }
@@ -124,7 +126,7 @@ export class Run {
       rules: this.taken,
       scenario: this.scenario,
       seed: seedText(this.rng.seed),
-      state: this.snapshot().hash.slice(0, STATE_DIGITS),
+      state: this.recordedNow().slice(0, STATE_DIGITS),
     };
   }
 
@@ -165,6 +167,7 @@ export class Run {
     const turnEnds = this.state.turn !== turn || this.over;
     const after = open !== null || turnEnds ? this.snapshot() : null;
     this.isLast = after !== null;
+    if (after !== null) this.recorded = after.hash;
     if (open !== null) yield* this.settle(open, after);
     if (byInput) this.keep(this.moment);
     if (turnEnds) {
@@ -205,12 +208,24 @@ export class Run {
     this.returnTo(moment);
     this.decisions = decisions; // indices are never used twice
     this.undos++;
-    const state = this.snapshot().hash.slice(0, STATE_DIGITS);
+    const state = this.recordedNow().slice(0, STATE_DIGITS);
     return { type: 'undo', decisions, to: moment.decisions, state };
+  }
+
+  /** The hash of the state as it stands, at which a record is made. @private */
+  recordedNow() {
+    this.recorded = this.snapshot().hash;
+    return this.recorded;
   }
 
   /** The end record; its outcome is null when the recording stops before the game does. @returns {RunRecord} */
   end() {
+    if (!this.over && this.snapshot().hash !== this.recorded) {
+      throw new RunError(
+        `${this.game.name}: the recording would end after a step that changed the state and made no record, where no ` +
+          'verifier stops: let such a step decide, or end a turn',
+      );
+    }
     if (fullHash(this.rules.data) !== this.taken.sha256) {
       throw new RunError(`${this.game.name}: the data of its rules changed while it was played; keep it in the state`);
     }

@@ -231,3 +231,15 @@ test('the state that is brought back by undo is the one that stood there', () =>
   assert.equal(end.state, plain.state);
   assert.deepEqual([end.counts.calls, plain.counts.calls], [3, 3]);
 });
+
+test('a recording does not end where no verifier stops', () => {
+  const quiet = {
+    start: () => ({ turn: 1, outcome: null, n: 0 }),
+    *step(state) {
+      state.n++;
+      if (state.n % 2 === 1) yield ask('you', 'go', ['a', 'b']);
+    },
+    parts: (state) => ({ n: state.n }),
+  };
+  assert.throws(() => recorded(quiet, [0]), /would end after a step that changed the state and made no record/);
+});

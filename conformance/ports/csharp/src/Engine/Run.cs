@@ -53,6 +53,7 @@ namespace Samepath.Engine
         private readonly CanonicalWriter writer = new CanonicalWriter();
         private readonly List<Moment> moments = new List<Moment>(); // that can be gone back to, the oldest first
         private Snapshot last;
+        private string recorded = ""; // the hash of the state that stood at the last record
         private bool isLast; // whether it is of the state as it stands between two steps
         private Moment moment; // the beginning of the step under way
         private IRunObserver observer;
@@ -131,7 +132,7 @@ namespace Samepath.Engine
                     { "rules", rules.InHeader },
                     { "scenario", scenario },
                     { "seed", Seed.TextOf(rng.Seed) },
-                    { "state", Snap().Hash },
+                    { "state", RecordedNow() },
                     { "type", RunRecord.Name(RecordType.Header) },
                 });
 
@@ -161,6 +162,7 @@ namespace Samepath.Engine
             Settle();
             if (isByInput) Keep(moment);
             if (turnEnds) observer.Write(TurnRecord(turn));
+            if (isLast) recorded = last.FullHash;
             if (idleSteps > IdleStepsMax)
             {
                 throw new RunException(
@@ -201,7 +203,7 @@ namespace Samepath.Engine
                 RecordType.Undo,
                 new ObjectValue {
                     { "decisions", Decisions },
-                    { "state", Snap().Hash },
+                    { "state", RecordedNow() },
                     { "to", target.Decisions },
                     { "type", RunRecord.Name(RecordType.Undo) },
                 });
@@ -219,6 +221,11 @@ namespace Samepath.Engine
         /// <summary>The end record; its outcome is null when the recording stops before the game does.</summary>
         public RunRecord End()
         {
+            if (!IsOver && Snap().FullHash != recorded)
+            {
+                throw new RunException(
+                    Game.Name + ": the recording would end after a step that changed the state and made no record, where no " + "verifier stops: let such a step decide, or end a turn");
+            }
             var counts = new ObjectValue {
                 { "calls", rng.Calls },
                 { "decisions", Decisions },
@@ -310,6 +317,13 @@ namespace Samepath.Engine
                     { "turn", turn },
                     { "type", RunRecord.Name(RecordType.Turn) },
                 });
+        }
+
+        // The hash of the state as it stands, at which a record is made.
+        private string RecordedNow()
+        {
+            recorded = Snap().FullHash;
+            return last.Hash;
         }
 
         private Snapshot Snap() => last = new Snapshot(FullState(), writer, last);

@@ -50,6 +50,7 @@ public final class Run {
     private long steps;
     private long idleSteps;
     private Snapshot last = new Snapshot(Value.members().build(), "", "");
+    private String recorded = ""; // the hash of the state that stood at the last record
     private boolean isLast; // whether it is of the state as it stands between two steps
     private Moment moment;
     private final List<Moment> moments = new ArrayList<>(); // the oldest first
@@ -128,7 +129,7 @@ public final class Run {
                 .put("rules", rules.written())
                 .put("scenario", scenario)
                 .put("seed", Seeds.text(rng.seed()))
-                .put("state", stateHash())
+                .put("state", recordedNow())
                 .build();
     }
 
@@ -158,6 +159,7 @@ public final class Run {
             witness.record(turnRecord(turn));
             isLast = true;
         }
+        if (isLast) recorded = last.hash;
         idleSteps = step.open != null || turnEnds ? 0 : idleSteps + 1;
         if (idleSteps > IDLE_STEPS_MAX) {
             throw new RunException(name() + " took " + idleSteps + " steps with no decision and no new turn");
@@ -197,12 +199,16 @@ public final class Run {
                 .put("type", "undo")
                 .put("decisions", decisions)
                 .put("to", goal.decisions)
-                .put("state", stateHash())
+                .put("state", recordedNow())
                 .build();
     }
 
     /** The end record; its outcome is null when the recording stops before the game does. */
     public Value.Members end() {
+        if (!isOver() && !snapshot().hash.equals(recorded)) {
+            throw new RunException(name() + ": the recording would end after a step that changed the state and made no "
+                    + "record, where no verifier stops: let such a step decide, or end a turn");
+        }
         Value counts = Value.members()
                                .put("calls", rng.calls())
                                .put("decisions", decisions)
@@ -242,6 +248,12 @@ public final class Run {
 
     private String stateHash() {
         return Canonical.shortened(snapshot().hash);
+    }
+
+    // The hash of the state as it stands, at which a record is made.
+    private String recordedNow() {
+        recorded = snapshot().hash;
+        return Canonical.shortened(recorded);
     }
 
     // Many decisions change nothing, and the same text has the same hash.
