@@ -29,6 +29,17 @@ FIRST_SEED = 1_000_000
 """Of the games that are counted."""
 
 
+def flattened(observed: Any) -> Any:
+    """Planes of bytes as numbers from 0 to 1, in one row."""
+    return observed.ravel().astype(np.float32) / 255
+
+
+def flat(env: Any) -> Any:
+    """The environment with these."""
+    space = gymnasium.spaces.Box(0, 1, (int(np.prod(env.observation_space.shape)),), np.float32)
+    return gymnasium.wrappers.TransformObservation(env, flattened, space)
+
+
 def count(games: int, choose: Callable[[Any, Any], int], folder: Path | None = None) -> dict[str, int]:
     """How games end whose actions `choose` picks from what is observed and the mask; the first 20 are saved."""
     env: Any = gymnasium.make(NAME).unwrapped
@@ -48,7 +59,9 @@ def count(games: int, choose: Callable[[Any, Any], int], folder: Path | None = N
 def show(name: str, ends: dict[str, int]) -> None:
     games = sum(ends.values())
     low, high = wilson(ends["won"], games)
-    print(f"{name}: {ends}, {100 * ends['won'] / games:.1f}% won (95%: {100 * low:.1f} to {100 * high:.1f})", flush=True)
+    print(
+        f"{name}: {ends}, {100 * ends['won'] / games:.1f}% won (95%: {100 * low:.1f} to {100 * high:.1f})", flush=True
+    )
 
 
 def main() -> None:
@@ -62,16 +75,24 @@ def main() -> None:
     torch.set_num_threads(1)
     random = np.random.default_rng(0)
     show("random", count(given.games, lambda observed, mask: int(random.choice(np.flatnonzero(mask)))))
-    envs = make_vec_env(NAME, n_envs=8, seed=0)
+    envs = make_vec_env(NAME, n_envs=8, seed=0, wrapper_class=flat)
     model = MaskablePPO(
-        "MlpPolicy", envs, seed=0, n_steps=128, batch_size=256, ent_coef=0.01, learning_rate=3e-4, gamma=0.995
+        "MlpPolicy",
+        envs,
+        seed=0,
+        n_steps=256,
+        batch_size=512,
+        n_epochs=4,
+        ent_coef=0.005,
+        learning_rate=1e-3,
+        gamma=0.99,
     )
     begun = time.monotonic()
     model.learn(given.steps)
     print(f"{given.steps:,} steps in {time.monotonic() - begun:.0f} s", flush=True)
 
     def learned(observed: Any, mask: Any) -> int:
-        return int(model.predict(observed, action_masks=mask, deterministic=False)[0])
+        return int(model.predict(flattened(observed), action_masks=mask, deterministic=False)[0])
 
     show("learned", count(given.games, learned, given.save))
 

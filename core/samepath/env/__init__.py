@@ -10,10 +10,10 @@ from samepath.tools.extras import library
 for _name in ("greenlet", "numpy", "gymnasium", "pettingzoo"):
     library(_name, "env")
 
-import gymnasium
+import gymnasium  # noqa: E402 what is above names the extra
 
-from samepath.env.aec import PettingZooEnv
-from samepath.env.single import GymnasiumEnv
+from samepath.env.aec import PettingZooEnv  # noqa: E402
+from samepath.env.single import GymnasiumEnv  # noqa: E402
 
 for _name, (_game, _scenario) in ENVIRONMENTS.items():
     gymnasium.register(

@@ -33,8 +33,8 @@ class PettingZooEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
     """A game, by name or as an object; its agents are those who are asked in its scenario.
 
     An agent has the name of its actor in PettingZoo's form, `player_1` or `hero_0`; `actors` has the actors by agent.
-    What can be done stands in `infos[agent]["action_mask"]`: nothing while another one is asked. Actions, rewards and seeds are those of GymnasiumEnv;
-    whoever does what cannot be done ends the game for all.
+    What can be done stands in `infos[agent]["action_mask"]`: nothing while another one is asked. Actions, rewards and
+    seeds are those of GymnasiumEnv; whoever does what cannot be done ends the game for all.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -62,7 +62,7 @@ class PettingZooEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
             self.actors = {f"player_{number}": actor for number, actor in enumerate(self.learner.senses.actors)}
         self._agents = {actor: agent for agent, actor in self.actors.items()}
         self.possible_agents = list(self.actors)
-        self.agents = []
+        self.agents: list[str] = []
         self.render_mode = render_mode
         self.observation_spaces = dict.fromkeys(self.possible_agents, self.learner.observations)
         self.action_spaces = {agent: spaces.Discrete(self.learner.senses.actions) for agent in self.possible_agents}

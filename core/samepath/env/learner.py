@@ -51,7 +51,7 @@ class Learner:
 
     def observe(self, run: Run[Any], actor: str) -> Any:
         """The position as an array of planes."""
-        return np.frombuffer(self._seen.observe(run.state, actor), np.uint8).reshape(self.senses.shape)
+        return np.ndarray(self.senses.shape, np.uint8, self._seen.observe(run.state, actor))
 
     def numbers(self, run: Run[Any], asked: Asked) -> list[int]:
         """The action of each option."""

@@ -21,8 +21,8 @@ class GymnasiumEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc, unused-ignore
 
     An action is a number of a `Discrete` space; which can be done stands in `info["action_mask"]` and in
     `action_masks()`. One that cannot ends the episode with a reward of -1, and the game does not see it. Else the
-    reward is 0 until the game is over, then what the outcome is worth. `reset(seed=7)` starts the game of seed 7; without
-    a seed the next one is drawn. After `decisions_max` answers the episode is truncated.
+    reward is 0 until the game is over, then what the outcome is worth. `reset(seed=7)` starts the game of seed 7;
+    without a seed the next one is drawn. After `decisions_max` answers the episode is truncated.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 4}

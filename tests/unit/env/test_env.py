@@ -1,4 +1,4 @@
-"""Games as environments, by the libraries' own checkers; what is saved verifies; what cannot be done ends the episode."""
+"""Games as environments, by the libraries' own checkers; what is saved verifies; masks hold."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_pettingzoo_s_checkers_have_nothing_to_say(game: str, scenario: str) -> 
 
 def test_a_game_that_says_nothing_of_learners_passes_too() -> None:
     def make(**options: Any) -> PettingZooEnv:
-        return PettingZooEnv(nim, {}, reward=worth, actions_max=3, **options)  # type: ignore[arg-type]
+        return PettingZooEnv(nim, {}, reward=worth, actions_max=3, **options)
 
     assert make().possible_agents == ["a_0", "b_0"]
     with no_warnings():
@@ -136,7 +136,7 @@ def test_an_episode_is_the_game_and_its_recording_verifies(name: str, tmp_path: 
 
 
 def test_rewards_of_two_are_those_of_the_outcome() -> None:
-    env = PettingZooEnv(nim, {}, reward=worth, actions_max=3)  # type: ignore[arg-type]
+    env = PettingZooEnv(nim, {}, reward=worth, actions_max=3)
     env.reset(seed=1)
     for taken in (2, 2, 2, 0):  # 3, 3, 3 and the last stick: it is b who takes it
         assert env.rewards == {"a_0": 0.0, "b_0": 0.0}
@@ -191,11 +191,14 @@ def test_what_is_observed_is_from_the_side_of_who_looks() -> None:
     action = int(np.flatnonzero(env.infos[first]["action_mask"])[0])
     env.step(action)
     one, other = (env.observe(agent) for agent in env.possible_agents)
-    kinds = (one.shape[0] - 8) // 3
+    kinds = (one.shape[0] - 2) // 2
     assert np.count_nonzero(one[:kinds]) == np.count_nonzero(other[kinds : 2 * kinds]) == 1
     assert np.array_equal(one[:kinds], other[kinds : 2 * kinds])
     assert not np.any(other[:kinds])
-    assert not np.array_equal(one[2 * kinds + 1 : 3 * kinds + 1], other[2 * kinds + 1 : 3 * kinds + 1])  # own hands
+    hands = [[card.letter for card in hand] for hand in env.episode.run.state.hands]  # type: ignore[union-attr]
+    types = [kind.letter for kind in env.episode.run.state.rules.types]  # type: ignore[union-attr]
+    for observed, hand in ((one, hands[0]), (other, hands[1])):
+        assert observed[-1].flatten()[7 : 7 + kinds].tolist() == [63 * hand.count(letter) for letter in types]
 
 
 def test_the_hero_observes_nothing_that_it_does_not_know() -> None:
@@ -265,7 +268,7 @@ def test_who_is_asked_and_what_an_outcome_is_worth_must_be_known() -> None:
     with pytest.raises(InputError, match="use PettingZooEnv for several"):
         GymnasiumEnv("nausicaa", "people")
     with pytest.raises(InputError, match="give reward="):
-        PettingZooEnv(nim, {})  # type: ignore[arg-type]
+        PettingZooEnv(nim, {})
 
 
 @pytest.mark.parametrize("lacking", ["gymnasium", "greenlet", "pettingzoo", "numpy"])

@@ -138,6 +138,7 @@ class Dungeon(
             data = RULESETS.find(RULESETS.names[0]).data
         self.mine_rules: MineRules = read_rules(data, source)
         self._numbers = senses.Numbers(self.mine_rules)
+        self._sight = senses.Sight()
         self.rules = Rules(self.mine_rules.name, self.mine_rules.revision, data)
         scenes = json.loads(folder_of(__package__).joinpath("scenes.json").read_text(encoding="utf-8"))
         self.drawing: Value = drawing_of(__package__)
@@ -229,7 +230,7 @@ class Dungeon(
 
     def observe(self, mine: Mine, actor: str) -> bytearray:
         """What the hero knows, around where it stands."""
-        return senses.observe(mine)
+        return self._sight.observe(mine)
 
     def numbered(self, mine: Mine, options: Sequence[Value]) -> list[int]:
         """A number for each option: by its words, and the place of the foe in the battle."""

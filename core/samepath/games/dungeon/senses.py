@@ -1,8 +1,9 @@
-"""The mine for a learner: what the hero knows around it as planes, and a number for every option (capabilities.Observed).
+"""The mine for a learner: what the hero knows around it as planes, and a number for every option.
 
 The planes are windows of cells with the hero in the middle: walls, doors, water and stairs as far as they are explored;
-enemies that it sees, by life; things; people. Then measures that fill a plane: its life, mana, level, depth, the time
-that is gone, its potions and antidotes (255 for five), and the life of the foes in battle, by their place.
+enemies that it sees, by life; things; people. The last one is the sheet, which holds a measure a cell: life, mana,
+level, depth, the time that is gone, potions and antidotes (of five), whether there is a battle, and the life of its foes.
+See capabilities.Observed.
 """
 
 from __future__ import annotations
@@ -29,86 +30,85 @@ FOES: Final = 6
 """Foes in battle that have a place; more are fought when their turn in the list has come."""
 
 ITEMS_FULL: Final = 5
+KEPT_MAX: Final = 64
+"""Levels that are kept at once: many environments may share a game."""
+
 TERRAIN: Final = tuple(
     bytes(share.get(chr(code), 0) for code in range(256))
     for share in ({WALL: FULL}, {CLOSED: FULL, OPEN: FULL // 2}, {WATER: FULL}, {DOWN: FULL})
 )
-MEASURES: Final = 7 + FOES
-SHAPE: Final = (len(TERRAIN) + 3 + MEASURES, SIDE, SIDE)
+SHAPE: Final = (len(TERRAIN) + 4, SIDE, SIDE)
 
 KILL: Final = 1
 DEATH: Final = 25
 
-_FILLED: Final = tuple(bytes((value,)) * CELLS for value in range(256))
-_KNOWN: Final = tuple(
-    int.from_bytes(bytes(FULL if known >> x & 1 else 0 for x in range(SIDE)), "little") for known in range(1 << SIDE)
-)
-"""For the bits of a row's cells, a byte each."""
+_REST: Final = bytes(4 * CELLS)
+_ENEMIES, _ITEMS, _PEOPLE, _SHEET = (CELLS * number for number in range(len(TERRAIN), len(TERRAIN) + 4))
+_BITS: Final = bytes.maketrans(b"01", b"\x00\xff")
 
 
-def observe(mine: Mine) -> bytearray:
-    """What the hero knows."""
-    hero, level = mine.hero, mine.level
-    width, left, top = level.width, hero.x - REACH, hero.y - REACH
-    window, known = _window(mine, left, top)
-    planes = bytearray()
-    for table in TERRAIN:
-        planes += (int.from_bytes(window.translate(table), "little") & known).to_bytes(CELLS, "little")
-    things = len(planes)
-    planes += bytes(3 * CELLS)
-    for enemy in mine.enemies:
-        x, y = enemy.x - left, enemy.y - top
-        if 0 <= x < SIDE and 0 <= y < SIDE and mine.visible >> (enemy.y * width + enemy.x) & 1:
-            planes[things + y * SIDE + x] = _share(enemy.hp, enemy.hp_max)
-    for cell_x, cell_y in level.items:
-        x, y = cell_x - left, cell_y - top
-        if 0 <= x < SIDE and 0 <= y < SIDE and mine.explored >> (cell_y * width + cell_x) & 1:
-            planes[things + CELLS + y * SIDE + x] = FULL
-    for person in level.people:
-        x, y = person.x - left, person.y - top
-        if 0 <= x < SIDE and 0 <= y < SIDE and mine.explored >> (person.y * width + person.x) & 1:
-            planes[things + 2 * CELLS + y * SIDE + x] = FULL // 2 if person.gave else FULL
-    rules = mine.rules
-    for part, whole in (
-        (hero.hp, hero.hp_max),
-        (hero.mana, hero.sheet.mana),
-        (hero.level, len(rules.hero.levels)),
-        (mine.depth, len(rules.levels)),
-        (mine.turn, rules.turns_max),
-        (hero.items.get(POTION, 0), ITEMS_FULL),
-        (hero.items.get(ANTIDOTE, 0), ITEMS_FULL),
-    ):
-        planes += _FILLED[_share(part, whole)]
-    if mine.battle is None:
-        planes += bytes(FOES * CELLS)
+class Sight:
+    """The levels as far as they are explored, kept while they are looked at: it changes less often than the hero
+    moves."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[list[str], int, list[bytes]]] = {}
+
+    def observe(self, mine: Mine) -> bytearray:
+        """What the hero knows."""
+        hero, level, explored = mine.hero, mine.level, mine.explored
+        rows = level.rows()
+        kept = self._known.get(id(rows))
+        known = kept[2] if kept is not None and kept[0] is rows and kept[1] == explored else self._look(mine, rows)
+        width, left, top = level.width, hero.x - REACH, hero.y - REACH
+        window = b"".join([row[hero.x : hero.x + SIDE] for row in known[hero.y : hero.y + SIDE]])
+        planes = bytearray().join([window.translate(table) for table in TERRAIN])
+        planes += _REST
+        for enemy in mine.enemies:
+            x, y = enemy.x - left, enemy.y - top
+            if 0 <= x < SIDE and 0 <= y < SIDE and mine.visible >> (enemy.y * width + enemy.x) & 1:
+                planes[_ENEMIES + y * SIDE + x] = _share(enemy.hp, enemy.hp_max)
+        for cell_x, cell_y in level.items:
+            x, y = cell_x - left, cell_y - top
+            if 0 <= x < SIDE and 0 <= y < SIDE and explored >> (cell_y * width + cell_x) & 1:
+                planes[_ITEMS + y * SIDE + x] = FULL
+        for person in level.people:
+            x, y = person.x - left, person.y - top
+            if 0 <= x < SIDE and 0 <= y < SIDE and explored >> (person.y * width + person.x) & 1:
+                planes[_PEOPLE + y * SIDE + x] = FULL // 2 if person.gave else FULL
+        rules, items = mine.rules, hero.items
+        planes[_SHEET : _SHEET + 8] = (
+            _share(hero.hp, hero.hp_max),
+            _share(hero.mana, hero.sheet.mana),
+            hero.level * FULL // len(rules.hero.levels),
+            mine.depth * FULL // len(rules.levels),
+            _share(mine.turn, rules.turns_max),
+            min(items.get(POTION, 0), ITEMS_FULL) * FULL // ITEMS_FULL,
+            min(items.get(ANTIDOTE, 0), ITEMS_FULL) * FULL // ITEMS_FULL,
+            0 if mine.battle is None else FULL,
+        )
+        if mine.battle is not None:
+            for place, foe in enumerate(mine.foes()[:FOES], _SHEET + 8):
+                planes[place] = _share(foe.hp, foe.hp_max)
         return planes
-    foes = mine.foes()[:FOES]
-    for foe in foes:
-        planes += _FILLED[_share(foe.hp, foe.hp_max)]
-    planes += bytes((FOES - len(foes)) * CELLS)
-    return planes
 
-
-def _window(mine: Mine, left: int, top: int) -> tuple[bytes, int]:
-    """The terrain around the hero, and what of it is explored as a number of as many bytes; walls past the edge."""
-    level, explored = mine.level, mine.explored
-    rows, width = level.rows(), level.width
-    before, after = max(0, -left), max(0, left + SIDE - width)
-    kept = (1 << SIDE - before - after) - 1
-    first = left + before
-    window: list[str] = []
-    known = 0
-    for number, y in enumerate(range(top, top + SIDE)):
-        if not 0 <= y < level.height:
-            window.append(WALL * SIDE)
-            continue
-        window.append(WALL * before + rows[y][first : left + SIDE] + WALL * after)
-        known |= _KNOWN[(explored >> (y * width + first) & kept) << before] << (8 * SIDE * number)
-    return "".join(window).encode("ascii"), known
+    def _look(self, mine: Mine, rows: list[str]) -> list[bytes]:
+        """The level's rows with nothing where it is not explored, and around it."""
+        width, size = mine.level.width, mine.level.width * mine.level.height
+        bits = f"{mine.explored:0{size}b}"[::-1].encode("ascii").translate(_BITS)
+        both = int.from_bytes("".join(rows).encode("ascii"), "little") & int.from_bytes(bits, "little")
+        seen = both.to_bytes(size, "little")
+        far = [bytes(width + 2 * REACH)] * REACH
+        edge = bytes(REACH)
+        known = [*far, *(edge + seen[at : at + width] + edge for at in range(0, size, width)), *far]
+        if len(self._known) >= KEPT_MAX:
+            self._known.clear()
+        self._known[id(rows)] = (rows, mine.explored, known)
+        return known
 
 
 def _share(part: int, whole: int) -> int:
-    return min(FULL, part * FULL // whole) if whole > 0 else 0
+    return max(0, min(part, whole)) * FULL // whole if whole else 0
 
 
 def reward(rules: MineRules, outcome: Value) -> int:

@@ -178,7 +178,6 @@ class Nausicaa(
         self.ruleset = load_rules(rules_name, revision)
         self.rules = self.ruleset.rules
         self.drawing: Value = drawing_of(__package__)
-        self._numbers = senses.Numbers(self.ruleset)
 
     def with_rules(self, name: str, revision: int | None) -> Nausicaa:
         """The same game under other rules: `article` or `live`, the newest revision without one."""
@@ -350,7 +349,8 @@ class Nausicaa(
 
     def numbered(self, state: State, options: Sequence[Value]) -> list[int]:
         """A number for each option, by its notation."""
-        return [self._numbers[str(option)] for option in options]
+        found, _ = senses.numbers(self.ruleset)
+        return [found[option] for option in options]
 
     def reward(self, outcome: Value, actor: str) -> int:
         """100 for the winner, -100 for the loser."""
