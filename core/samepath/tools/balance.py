@@ -55,7 +55,7 @@ def balanced(named: Named) -> tuple[str, Balanced]:
 
 
 def tuned(game: Game[Any], path: Path) -> Game[Any]:
-    """The game under rules data of a file. Raises UnsupportedError for a game that takes none, InputError for the file."""
+    """The game under rules data of a file. Raises UnsupportedError for a game that takes none."""
     tunable = capability(game, Tunable)
     if tunable is None:
         raise UnsupportedError(f"{game.name} takes no rules file")

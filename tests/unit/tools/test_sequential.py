@@ -56,7 +56,7 @@ def test_pairs_that_are_all_alike_are_the_same_in_time() -> None:
     assert 30 < test.pairs < 200
 
 
-def test_five_to_nothing_by_hand() -> None:
+def test_nine_to_nothing_by_hand() -> None:
     """Each stake of s grows by 1 + s a pair; nine to nothing is enough for a level of a half: the mean passes 4."""
     mean = sum((1 + 2.0**-n) ** 9 for n in range(1, 11)) / 10
     before = sum((1 + 2.0**-n) ** 6 for n in range(1, 11)) / 10

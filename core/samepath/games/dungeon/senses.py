@@ -2,7 +2,7 @@
 
 The planes are windows of cells with the hero in the middle: walls, doors, water and stairs as far as they are explored;
 enemies that it sees, by life; things; people. The last one is the sheet, which holds a measure a cell: life, mana,
-level, depth, the time that is gone, potions and antidotes (of five), whether there is a battle, and the life of its foes.
+level, depth, the time that is gone, potions and antidotes (of five), whether there is a battle, its foes' life.
 See capabilities.Observed.
 """
 
