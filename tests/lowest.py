@@ -29,6 +29,7 @@ SMOKE = (
     "tests/accelerated/test_errors.py",
     "tests/unit/grid",
     "tests/unit/tools/test_tables.py",
+    "tests/unit/env",
 )
 
 

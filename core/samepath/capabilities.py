@@ -280,6 +280,41 @@ class Balanced(Protocol):
         """One battle: won, rounds, life (percent left), actions (how often each was chosen)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Senses:
+    """What a learner of a game is given: the same for every position of a scenario."""
+
+    actors: tuple[str, ...]
+    """Everybody who may be asked, in the order in which they move."""
+    actions: int
+    """How many numbers there are for actions."""
+    shape: tuple[int, int, int]
+    """Planes, rows and columns of what is observed."""
+
+
+@runtime_checkable
+class Observed(Protocol):
+    """A game that a policy can learn: positions and options as numbers (samepath.env). Integers only."""
+
+    @abstractmethod
+    def senses(self, scenario: Value, /) -> Senses:
+        """What a learner is given in games from `scenario`."""
+
+    @abstractmethod
+    def observe(self, state: Any, actor: str, /) -> bytearray:
+        """The position as `actor` may know it: planes, each row by row, a byte a cell; 255 is the whole of a measure,
+        0 is nothing."""
+
+    @abstractmethod
+    def numbered(self, state: Any, options: Sequence[Value], /) -> Sequence[int]:
+        """A number for each option, no two alike, and the same for what means the same in another position; -1 for one
+        that a learner is not offered."""
+
+    @abstractmethod
+    def reward(self, outcome: Value, actor: str, /) -> int:
+        """What a finished game is worth to `actor`: 100 won, -100 lost, 0 neither."""
+
+
 class Judgement(Protocol):
     """What a game's AI does with a position."""
 
@@ -446,6 +481,7 @@ ABILITIES: Final[tuple[type[Any], ...]] = (
     OnPage,
     Simulated,
     Balanced,
+    Observed,
     Judged,
     Accelerated,
     Programs,

@@ -34,6 +34,7 @@ COMMANDS: Final[dict[str, str]] = {
     "view": "Show a recording, or two side by side, as a page for a browser.",
     "play": "Play GAME on the terminal.",
     "simulate": "Play GAME by itself many times and print figures over the games.",
+    "compare": "Play a game by RULES_A and by RULES_B from the same seeds, until a sequential test is sure.",
     "export": "Write the recordings at PATH... as Parquet tables: games, decisions, options, draws.",
     "query": "Answer QUESTION from the recordings at PATH..., or from a folder that `samepath export` wrote.",
     "decide": "Say what GAME's AI does with each position of a file, or of standard input for -.",

@@ -30,6 +30,12 @@ SHIPPED = {
 COMMANDS = ("lesson",)
 """Those of them that bring a command of their own name (capabilities.Programs): no game is loaded to list it."""
 
+ENVIRONMENTS = {
+    "Nausicaa-v0": ("nausicaa", "person-cpu"),
+    "Mine-v0": ("dungeon", "play"),
+}
+"""What Gymnasium knows as `samepath/...`: game and scenario. Here, so that no game is loaded to list them."""
+
 T = TypeVar("T")
 
 _noticed: dict[str, None] = {}

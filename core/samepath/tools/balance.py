@@ -47,14 +47,15 @@ def balanced(named: Named) -> tuple[str, Balanced]:
     if capability(game, Balanced) is None:
         raise UnsupportedError(f"{game.name} has no battles to balance: it needs encounters and skirmish")
     if named.rules_file is not None:
-        game = _tuned(game, named.rules_file)
+        game = tuned(game, named.rules_file)
     able = capability(game, Balanced)
     if able is None:
         raise UnsupportedError(f"{game.name} has no battles to balance by the rules of {named.rules_file}")
     return game.name, able
 
 
-def _tuned(game: Game[Any], path: Path) -> Game[Any]:
+def tuned(game: Game[Any], path: Path) -> Game[Any]:
+    """The game under rules data of a file. Raises UnsupportedError for a game that takes none."""
     tunable = capability(game, Tunable)
     if tunable is None:
         raise UnsupportedError(f"{game.name} takes no rules file")

@@ -19,6 +19,7 @@ from samepath.capabilities import (
     Marked,
     MatrixRun,
     Notated,
+    Observed,
     OnPage,
     Pictured,
     Placed,
@@ -29,6 +30,7 @@ from samepath.capabilities import (
     Ruled,
     RulesListed,
     Scenarios,
+    Senses,
     Simulated,
     Strategies,
     Tunable,
@@ -37,7 +39,7 @@ from samepath.capabilities import (
 from samepath.decide import Decider
 from samepath.engine import Rules, Run
 from samepath.games.data import drawing_of, folder_of
-from samepath.games.dungeon import balance, picture, scenario
+from samepath.games.dungeon import balance, picture, scenario, senses
 from samepath.games.dungeon.autopilot import autopilot
 from samepath.games.dungeon.battle import battle_step, end, start_battle, tick
 from samepath.games.dungeon.hand import acts_alone, chosen_by_hand, script_done
@@ -78,6 +80,7 @@ class Dungeon(
     OnPage,
     Simulated,
     Balanced,
+    Observed,
     Unhashed,
     Strategies,
     Levelled,
@@ -134,6 +137,8 @@ class Dungeon(
         if data is None:
             data = RULESETS.find(RULESETS.names[0]).data
         self.mine_rules: MineRules = read_rules(data, source)
+        self._numbers = senses.Numbers(self.mine_rules)
+        self._sight = senses.Sight()
         self.rules = Rules(self.mine_rules.name, self.mine_rules.revision, data)
         scenes = json.loads(folder_of(__package__).joinpath("scenes.json").read_text(encoding="utf-8"))
         self.drawing: Value = drawing_of(__package__)
@@ -217,6 +222,24 @@ class Dungeon(
     def tabulate(self, summaries: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
         """Many runs in figures."""
         return balance.tabulate(self.mine_rules, summaries)
+
+    def senses(self, wanted: Value) -> Senses:
+        """What a learner is given: the hero alone is asked (samepath.games.dungeon.senses)."""
+        asked = isinstance(wanted, dict) and wanted.get("control") == "hand"
+        return Senses((senses.HERO,) if asked else (), self._numbers.count, senses.SHAPE)
+
+    def observe(self, mine: Mine, actor: str) -> bytearray:
+        """What the hero knows, around where it stands."""
+        return self._sight.observe(mine)
+
+    def numbered(self, mine: Mine, options: Sequence[Value]) -> list[int]:
+        """A number for each option: by its words, and the place of the foe in the battle."""
+        return self._numbers.of(options)
+
+    def reward(self, outcome: Value, actor: str) -> int:
+        """100 for the warden's death; else the levels that the hero has come down and a little for each kill, less when
+        it died."""
+        return senses.reward(self.mine_rules, outcome)
 
     def encounters(self) -> list[tuple[int, str]]:
         """Every encounter with the level it is meant for: what `samepath balance` fights."""

@@ -24,6 +24,7 @@ from samepath.capabilities import (
     Marked,
     MatrixRun,
     Notated,
+    Observed,
     OnPage,
     Pictured,
     Playable,
@@ -35,6 +36,7 @@ from samepath.capabilities import (
     ScenarioLines,
     Scenarios,
     Seated,
+    Senses,
     Simulated,
     Strategies,
     Unhashed,
@@ -43,7 +45,7 @@ from samepath.decide import Decider, Decision
 from samepath.engine import Run
 from samepath.errors import InputError
 from samepath.games.data import drawing_of
-from samepath.games.nausicaa import balance, compiled, cpu, judge, position, refuse
+from samepath.games.nausicaa import balance, compiled, cpu, judge, position, refuse, senses
 from samepath.games.nausicaa.actions import (
     ATTACK,
     DASH,
@@ -125,6 +127,7 @@ class Nausicaa(
     Playable,
     OnPage,
     Simulated,
+    Observed,
     Judged,
     Accelerated,
     Unhashed,
@@ -334,6 +337,25 @@ class Nausicaa(
                 MatrixRun("people", PEOPLE, rules, answers_max=PEOPLE_ANSWERS, own_seeds=True),
             )
         ]
+
+    def senses(self, scenario: Value) -> Senses:
+        """What a learner is given: who is a person, and the sizes (samepath.games.nausicaa.senses)."""
+        players, _ = _read_scenario(scenario)
+        return senses.senses(self.ruleset, players)
+
+    def observe(self, state: State, actor: str) -> bytearray:
+        """The position as planes, from the side of `actor`."""
+        return senses.observe(state, actor)
+
+    def numbered(self, state: State, options: Sequence[Value]) -> list[int]:
+        """A number for each option, by its notation."""
+        found, _ = senses.numbers(self.ruleset)
+        return [found[option] for option in options]
+
+    def reward(self, outcome: Value, actor: str) -> int:
+        """100 for the winner, -100 for the loser."""
+        winner = outcome["winner"]
+        return 0 if winner is None else 100 if self.ruleset.sides[winner - 1].name == actor else -100
 
     def summary(self, run: Run[State]) -> dict[str, Any]:
         """One finished game's facts, for `tabulate`."""
