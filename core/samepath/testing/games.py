@@ -14,13 +14,15 @@ import copy
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from hypothesis import reject, settings
 from hypothesis import strategies as st
 
 from samepath.capabilities import Described, Marked, Pictured, Reported, Scenarios, capability
 from samepath.decide import Decider
 from samepath.engine import STEPS_MAX, Game, Run, begin
+from samepath.errors import InputError
 from samepath.record.moments import copied
 from samepath.record.recorder import NoDecisionError, record_bytes
 from samepath.record.schema import Record
@@ -29,6 +31,11 @@ from samepath.report.verdicts import verdict_lines
 from samepath.rng import SEED_MAX, Rng, seed_text
 from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.verifier import verify_stream
+
+ONE_FAULT: Final = settings(report_multiple_bugs=False)
+"""Settings by which hypothesis shows the one smallest fault, and no group of exceptions: `@ONE_FAULT` over `@given`."""
+
+_STEPS_MAX: Final = 10_000  # played while answers are drawn; what is asked later is not answered
 
 
 @dataclass(frozen=True)
@@ -56,6 +63,10 @@ class Playthrough:
         scenario = canonical_bytes(self.scenario).decode("ascii")
         return f"<{self.game.name}, seed {seed_text(self.seed)}, answers {self.answers!r}, scenario {scenario:.200}>"
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """So hypothesis prints it."""
+        printer.text(repr(self))
+
 
 def seeds() -> st.SearchStrategy[int]:
     """Seeds, with the ones that other languages lose bits of."""
@@ -64,12 +75,66 @@ def seeds() -> st.SearchStrategy[int]:
 
 
 def playthroughs(
-    game: Game[Any], scenarios: Sequence[Value] | None = None, *, answers_max: int = 30
+    game: Game[Any], scenarios: Sequence[Value] | st.SearchStrategy[Any] | None = None, *, answers_max: int = 30
 ) -> st.SearchStrategy[Playthrough]:
-    """Random playthroughs of `game`, over `scenarios` (the game's own without)."""
-    given = list(scenarios) if scenarios is not None else named_scenarios(game)
-    numbers = st.lists(st.integers(0, 2**16), max_size=answers_max).map(tuple)
-    return st.builds(Playthrough, st.just(game), st.sampled_from(given), seeds(), numbers)
+    """Random playthroughs of `game`, over `scenarios` (the game's own without).
+
+    The game is played while answers are drawn, so that each is the number of an option, and shrinks to the smallest one
+    that will do. Scenarios from a strategy that the game refuses with an InputError are passed by.
+    """
+    return _playthroughs(
+        game, scenario_strategy(game, scenarios), isinstance(scenarios, st.SearchStrategy), answers_max
+    )
+
+
+@st.composite
+def _playthroughs(
+    draw: st.DrawFn, game: Game[Any], scenarios: st.SearchStrategy[Any], passes_by: bool, answers_max: int
+) -> Playthrough:
+    scenario, seed = draw(scenarios), draw(seeds())
+    answers: list[int] = []
+    stops = False
+
+    def choose(actor: str, kind: str, options: Sequence[Value]) -> int:
+        nonlocal stops
+        stops = bool(options) and len(answers) < answers_max and draw(_IS_LAST)
+        if stops or not options or len(answers) == answers_max:
+            raise StopError
+        answers.append(draw(st.integers(0, len(options) - 1)))
+        return answers[-1]
+
+    refused = False
+    try:
+        run = begin(game, scenario, seed)
+        decider = Decider(choose)
+        for _ in range(_STEPS_MAX):
+            if run.state.outcome is not None:
+                break
+            game.step(run.state, run.rng, decider)
+    except StopError:
+        pass
+    except InputError:
+        refused = passes_by and not answers
+    except (Exception, SystemExit):  # a fault of the game: the test that is given the answers so far meets it too
+        pass
+    if refused:
+        reject()
+    if not stops:
+        draw(_IS_LAST)  # there when an answer is left out, and the game asks once more instead of ending
+    return Playthrough(game, scenario, seed, tuple(answers))
+
+
+_IS_LAST: Final = st.sampled_from((True, *(False,) * 15))
+"""Whether the answers end here; of the two the simpler one is that they do."""
+
+
+def scenario_strategy(
+    game: Game[Any], scenarios: Sequence[Value] | st.SearchStrategy[Any] | None = None
+) -> st.SearchStrategy[Any]:
+    """`scenarios`, a strategy or a list, as a strategy; the game's own without."""
+    if isinstance(scenarios, st.SearchStrategy):
+        return scenarios
+    return st.sampled_from(list(scenarios) if scenarios is not None else named_scenarios(game))
 
 
 def named_scenarios(game: Game[Any]) -> list[Value]:
