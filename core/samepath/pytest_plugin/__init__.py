@@ -92,7 +92,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.config.workeroutput[_WORKER_OUTPUT] = keeper.handed_over()
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     keeper = config.stash.get(_KEEPER, None)
     if keeper is None or hasattr(config, "workeroutput"):
         return

@@ -33,7 +33,7 @@ TestMine.settings = settings(TestMine.settings, max_examples=5, stateful_step_co
 def found_in(game: Any, kind: type[BaseException]) -> tuple[str, list[str]]:
     """What the machine says of a game, and the steps that are left."""
     with pytest.raises(kind) as caught:
-        run_state_machine_as_test(machine(game, WALK), settings=FEW)
+        run_state_machine_as_test(machine(game, WALK), settings=FEW)  # type: ignore[no-untyped-call,unused-ignore]
     notes = "\n".join(getattr(caught.value, "__notes__", []))
     return str(caught.value), re.findall(r"^state\.(\w+\(.*\))$", notes, re.MULTILINE)
 
@@ -150,9 +150,9 @@ def test_a_game_that_plays_otherwise_for_the_verifier_is_found() -> None:
 
 def test_scenarios_that_the_game_refuses_are_passed_by() -> None:
     lengths = st.builds(lambda length: {"length": length}, st.integers(0, 9))
-    run_state_machine_as_test(machine(Race(), lengths), settings=FEW)
+    run_state_machine_as_test(machine(Race(), lengths), settings=FEW)  # type: ignore[no-untyped-call,unused-ignore]
     with pytest.raises(InputError):
-        run_state_machine_as_test(machine(Race(), [{"length": 1}]), settings=FEW)
+        run_state_machine_as_test(machine(Race(), [{"length": 1}]), settings=FEW)  # type: ignore[no-untyped-call,unused-ignore]
 
 
 def test_undo_after_the_end_and_within_a_step() -> None:
