@@ -216,6 +216,20 @@ def test_the_hero_observes_nothing_that_it_does_not_know() -> None:
     assert observed[:4].any()
 
 
+def test_two_at_a_time_by_one_game_object_see_what_each_sees_alone() -> None:
+    game = load("dungeon")
+    by_turns = [GymnasiumEnv(game, "play") for _ in range(2)]
+    own = [GymnasiumEnv(type(game)(), "play") for _ in range(2)]
+    for seed in range(2):
+        by_turns[seed].reset(seed=seed)
+        own[seed].reset(seed=seed)
+    picks = random.Random(2)
+    for _ in range(60):
+        for one, other in zip(by_turns, own, strict=True):
+            action = legal(one.action_masks(), picks)
+            assert np.array_equal(one.step(action)[0], other.step(action)[0])
+
+
 @pytest.mark.parametrize("mode", ["sync", "async"])
 def test_many_at_once_play_what_each_plays_alone(mode: str) -> None:
     many = gymnasium.make_vec("samepath/Nausicaa-v0", num_envs=3, vectorization_mode=mode)

@@ -52,14 +52,15 @@ class Sight:
     moves."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[list[str], int, list[bytes]]] = {}
+        self._known: dict[int, tuple[list[str], list[bytes]]] = {}
+        """By the cells that are explored: the level's rows, and what is known of them."""
 
     def observe(self, mine: Mine) -> bytearray:
         """What the hero knows."""
         hero, level, explored = mine.hero, mine.level, mine.explored
         rows = level.rows()
-        kept = self._known.get(id(rows))
-        known = kept[2] if kept is not None and kept[0] is rows and kept[1] == explored else self._look(mine, rows)
+        kept = self._known.get(explored)
+        known = kept[1] if kept is not None and kept[0] is rows else self._look(mine, rows)
         width, left, top = level.width, hero.x - REACH, hero.y - REACH
         window = b"".join([row[hero.x : hero.x + SIDE] for row in known[hero.y : hero.y + SIDE]])
         planes = bytearray().join([window.translate(table) for table in TERRAIN])
@@ -103,7 +104,7 @@ class Sight:
         known = [*far, *(edge + seen[at : at + width] + edge for at in range(0, size, width)), *far]
         if len(self._known) >= KEPT_MAX:
             self._known.clear()
-        self._known[id(rows)] = (rows, mine.explored, known)
+        self._known[mine.explored] = (rows, known)
         return known
 
 
