@@ -24,7 +24,7 @@ from tests.ports.conftest import BUILDS
 GOOD: Final = (ROOT / "replays" / "lesson" / "chase.jsonl").read_bytes()
 LINES: Final = GOOD.splitlines(keepends=True)
 SECONDS: Final = 1.0
-MEMORY: Final = 80 << 10
+MEMORY: Final = 64 << 10
 """In KiB, as the system counts."""
 
 MEASURE: Final = """

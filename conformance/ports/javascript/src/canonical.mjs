@@ -46,6 +46,18 @@ export function canonical(value, inside = 0) {
 }
 
 /**
+ * The canonical text of a value that was read from a text: `json.parse` makes nothing that hides what it holds, so no
+ * list of its keys has to be made to see that. A hostile file costs its own size once less.
+ *
+ * @param {unknown} value
+ * @returns {string} as `canonical` gives it
+ * @throws {InputError} when it is no value
+ */
+export function canonicalOfRead(value) {
+  return write(value, 0, true);
+}
+
+/**
  * A string as it stands in canonical text, quotes included (CANON-6).
  *
  * @param {string} text
@@ -293,7 +305,7 @@ function checkNumber(value) {
   if (Object.is(value, -0)) throw new InputError('-0 is no integer');
 }
 
-function write(value, depth) {
+function write(value, depth, isRead = false) {
   switch (typeof value) {
     case 'number':
       checkNumber(value);
@@ -305,28 +317,28 @@ function write(value, depth) {
     case 'object':
       if (value === null) return 'null';
       if (depth === NESTING_MAX) throw new InputError(`lists and objects nest more than ${NESTING_MAX} deep`);
-      return Array.isArray(value) ? writeList(value, depth + 1) : writeObject(value, depth + 1);
+      return Array.isArray(value) ? writeList(value, depth + 1, isRead) : writeObject(value, depth + 1, isRead);
     default:
       throw new InputError(`a value cannot be of the type ${typeof value}`);
   }
 }
 
-function writeList(list, depth) {
-  checkList(list);
+function writeList(list, depth, isRead) {
+  if (!isRead) checkList(list);
   let text = '[';
   for (let i = 0; i < list.length; i++) {
     if (i > 0) text += ',';
-    text += write(list[i], depth);
+    text += write(list[i], depth, isRead);
   }
   return `${text}]`;
 }
 
-function writeObject(object, depth) {
+function writeObject(object, depth, isRead) {
   let text = '{';
-  for (const key of membersOf(object).sort()) {
+  for (const key of (isRead ? Object.keys(object) : membersOf(object)).sort()) {
     if (NOT_ASCII.test(key)) throw new InputError(`the key ${JSON.stringify(key)} is not ASCII`);
     if (text.length > 1) text += ',';
-    text += `${quote(key)}:${write(object[key], depth)}`;
+    text += `${quote(key)}:${write(object[key], depth, isRead)}`;
   }
   return `${text}}`;
 }

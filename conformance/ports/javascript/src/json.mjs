@@ -8,7 +8,7 @@
  * @module
  */
 
-import { NESTING_MAX, NOT_ASCII, canonical } from './canonical.mjs';
+import { NESTING_MAX, NOT_ASCII, canonicalOfRead } from './canonical.mjs';
 import { InputError } from './errors.mjs';
 
 /**
@@ -57,7 +57,7 @@ export function parse(text, valuesMax = Infinity) {
  */
 export function parseCanonical(text) {
   const value = parse(text);
-  if (canonical(value) !== text) throw new JsonError('the text is not in canonical form', 'spelling');
+  if (canonicalOfRead(value) !== text) throw new JsonError('the text is not in canonical form', 'spelling');
   return value;
 }
 

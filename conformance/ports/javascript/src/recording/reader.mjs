@@ -6,7 +6,7 @@
  * @module
  */
 
-import { canonical, isObject, quote, sortedKeys } from '../canonical.mjs';
+import { canonicalOfRead, isObject, quote, sortedKeys } from '../canonical.mjs';
 import { InputError } from '../errors.mjs';
 import { parse, valueEnd } from '../json.mjs';
 import { Chain } from './chain.mjs';
@@ -111,7 +111,7 @@ function parseLine(text, line) {
     throw new ReadError('corrupt', line, 'the line is no object with a type and a link');
   }
   const keys = sortedKeys(whole);
-  const members = keys.map((key) => `${quote(key)}:${canonical(whole[key])}`);
+  const members = keys.map((key) => `${quote(key)}:${canonicalOfRead(whole[key])}`);
   if (`{${members.join(',')}}` !== text) throw new ReadError('corrupt', line, 'the line is not in canonical form');
   const body = `{${members.filter((_, i) => keys[i] !== 'link').join(',')}}`;
   return { whole, body };
