@@ -13,7 +13,17 @@ from types import ModuleType
 import pytest
 
 BACKENDS = ["samepath.grid.reference"]
-collect_ignore = ["test_arguments.py", "test_equal.py", "test_native.py", "test_record.py", "test_record_edges.py"]
+COMPARING = [
+    "arguments",
+    "equal",
+    "native",
+    "record",
+    "record_answers",
+    "record_declined",
+    "record_edges",
+    "record_parts",
+]
+collect_ignore = [f"test_{name}.py" for name in COMPARING]
 if find_spec("samepath._search") is not None:
     BACKENDS.append("samepath._search")
     collect_ignore = ["test_native.py"] if sys.platform == "win32" else []  # it sends signals and reads peak memory
@@ -32,3 +42,13 @@ if find_spec("scipy") is None:
 def search(request: pytest.FixtureRequest) -> ModuleType:
     """A module with the functions of samepath.grid.reference."""
     return import_module(request.param)
+
+
+@pytest.fixture
+def with_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiled recording core is asked, whatever SAMEPATH_BACKEND says."""
+    from samepath.record import recorder
+    from samepath.verify import same
+
+    monkeypatch.setattr(same, "IS_USED", True)
+    monkeypatch.setattr(recorder, "IS_USED", True)

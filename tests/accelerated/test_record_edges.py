@@ -22,8 +22,7 @@ from samepath.record.trace import IDLE_STEPS_MAX, UNDO_STEPS_MAX, StopError, Tak
 from samepath.rng import Rng
 from samepath.values.canonical import canonical_text
 from samepath.verify import resume as resume_module
-from samepath.verify import same as same_module
-from tests.accelerated.test_record import (
+from tests.accelerated.recording import (
     PLANS,
     STEPS,
     UNDONE,
@@ -41,11 +40,7 @@ from tests.toys import Race
 BOTS = Race().scenarios["bots"]
 
 
-@pytest.fixture(autouse=True)
-def with_core(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These tests ask the core whatever SAMEPATH_BACKEND says."""
-    monkeypatch.setattr(same_module, "IS_USED", True)
-    monkeypatch.setattr(recorder, "IS_USED", True)
+pytestmark = pytest.mark.usefixtures("with_core")
 
 
 def told(game: Any, scenario: Any, answer: Any = None) -> bytes | str:

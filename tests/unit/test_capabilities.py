@@ -26,13 +26,12 @@ from samepath.capabilities import (
     Programs,
     Simulated,
     capability,
-    faults,
-    members,
 )
 from samepath.conform.operations import levels, titles
 from samepath.engine import Game
 from samepath.errors import GameWarning
 from samepath.record.moments import copied
+from samepath.slips import faults, members
 from tests.conftest import ROOT
 from tests.toys import Race, RaceState, race
 

@@ -24,8 +24,8 @@ from samepath.values.canonical import Value, canonical_text
 from samepath.values.differ import MISSING, first_character, first_difference
 from samepath.values.text import around
 from samepath.verify.boards import Board, board
-from samepath.verify.checker import FoundError
 from samepath.verify.difference import Difference, compare_decisions, decision_difference, order_difference, record_name
+from samepath.verify.unwinding import FoundError
 
 REFERENCE_DECISIONS_MAX: Final = 20_000
 """The run that is kept ends with the step in which it has made so many."""

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from samepath.capabilities import capability, faults
+from samepath.capabilities import capability
 from samepath.engine import Game
 from samepath.errors import GameWarning, InstallationError, SamepathError, UnsupportedError, brief
 from samepath.games.rulesets import named_rules, under_rules
+from samepath.slips import faults
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint, EntryPoints

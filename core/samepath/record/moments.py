@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from types import FunctionType
 from typing import Final, TypeVar
 
-from samepath.capabilities import Copied, capability, state_faults
+from samepath.capabilities import Copied, capability
 from samepath.errors import GameError, GameWarning
+from samepath.slips import state_faults
 from samepath.values.canonical import type_name
 from samepath.values.differ import first_character
 from samepath.values.text import around

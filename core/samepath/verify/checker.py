@@ -6,7 +6,6 @@ Source: conformance/SPEC.md, clauses REC-14 to REC-17.
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any, NoReturn, TypeAlias
 
 from samepath.errors import SamepathError
@@ -29,74 +28,13 @@ from samepath.verify.difference import (
 )
 from samepath.verify.place import place_by_trial
 from samepath.verify.pursuit import Pursuit
-
-
-class Unwinding(BaseException):
-    """What ends the play from within the game's own code, and is caught by the verifier alone.
-
-    Not an Exception, for it passes through the game's code, which may catch those. A game that catches even this meets
-    it again at its next decision, or when its step ends: the checker keeps it.
-    """
-
-
-class FoundError(Unwinding):
-    """The first difference."""
-
-    def __init__(self, difference: Difference) -> None:
-        super().__init__(difference.what)
-        self.difference = difference
-
-
-class HaltError(Unwinding):
-    """The file ended or is corrupt while the game is asking; or whoever watches has seen enough."""
-
-    def __init__(self, error: SamepathError | None = None) -> None:
-        super().__init__(str(error))
-        self.error = error
-
-
-class OwnError(Unwinding):
-    """An error that is neither the game's nor the file's: samepath's own, or that of whoever writes or watches.
-
-    `error` is it, to be raised in its place.
-    """
-
-    def __init__(self, error: Exception) -> None:
-        super().__init__(str(error))
-        self.error = error
-
-
-class _Kept:
-    """What ended the play, raised again whenever the game calls on: a context manager for each of its calls."""
-
-    def __init__(self) -> None:
-        self.ended: Unwinding | None = None
-
-    def __enter__(self) -> None:
-        if self.ended is not None:
-            raise self.ended
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if isinstance(error, Unwinding):
-            self.ended = error
-        elif isinstance(error, Exception):
-            self.ended = OwnError(error)
-            raise self.ended from error
-
+from samepath.verify.unwinding import FoundError, HaltError, Kept, MadeError, Unwinding
 
 Stop: TypeAlias = Callable[[Trace], bool]
 """Asked between steps: whether to end the run there."""
 
 Watch: TypeAlias = Callable[[Trace, Record], None]
 """Sees a record that was found the same."""
-
-
-class _MadeError(BaseException):
-    """What the game makes next, once the recording has ended."""
-
-    def __init__(self, record: Record) -> None:
-        super().__init__()
-        self.record = record
 
 
 class Checker:
@@ -137,7 +75,7 @@ class Checker:
         self._unparsed: OpenDecision | None = None  # a decision whose line is the next, its state not yet known
         self._open: Entry | None = None
         self._pursuit: Pursuit | None = None  # of a state that differs, while the reason is being looked for
-        self._kept = _Kept()
+        self._kept = Kept()
         self._is_over = False  # whether the recording has ended, and it is asked what the game makes next
 
     @property
@@ -223,7 +161,7 @@ class Checker:
 
     def _choose(self, trace: Trace, asked: Record) -> int:
         if self._is_over:
-            raise _MadeError(asked)
+            raise MadeError(asked)
         entry = self._expect(trace, "decision", asked)
         if self._pursuit is None:
             differing = compare_decisions(entry.record, asked, ASKED)
@@ -240,7 +178,7 @@ class Checker:
 
     def _opened(self, trace: Trace, decision: OpenDecision) -> None:
         if self._is_over:
-            raise _MadeError(decision.record)
+            raise MadeError(decision.record)
         raw = self._glance()
         if raw is not None and decision.is_line(raw):
             self._glanced = False
@@ -270,7 +208,7 @@ class Checker:
 
     def _emit(self, trace: Trace, framed: Framed) -> None:
         if self._is_over:
-            raise _MadeError(framed.record)
+            raise MadeError(framed.record)
         kind = framed.record["type"]
         link = None if self._glance() is None else self._reader.take_same(framed)
         if link is not None:
@@ -448,7 +386,7 @@ class Checker:
         self._is_over = True
         try:
             trace.step(False)
-        except _MadeError as made:
+        except MadeError as made:
             return made.record
         except Exception as error:
             return {"type": "failure", "reason": f"{type(error).__name__}: {error}"[:300]}

@@ -13,7 +13,6 @@ from samepath.record.schema import DECIDED, DECISION_ORDER, RECORDS, Record, fir
 from samepath.record.trace import Trace
 from samepath.values.canonical import Value, canonical_bytes
 from samepath.verify.boards import Board, board
-from samepath.verify.checker import HaltError
 from samepath.verify.difference import (
     Difference,
     compare_decisions,
@@ -26,6 +25,7 @@ from samepath.verify.difference import (
 )
 from samepath.verify.place import place_by_trial
 from samepath.verify.pursuit import Pursuit
+from samepath.verify.unwinding import HaltError
 from samepath.verify.verifier import verify
 
 _ALL = tuple(kind for kind in RECORDS if kind != "header")

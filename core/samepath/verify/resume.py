@@ -16,8 +16,9 @@ from samepath.record.recorder import Writer, finish
 from samepath.record.schema import Record
 from samepath.record.trace import StopError, TakeBackError, Trace
 from samepath.values.canonical import canonical_bytes
-from samepath.verify.checker import Checker, FoundError, HaltError
+from samepath.verify.checker import Checker
 from samepath.verify.same import gone_on
+from samepath.verify.unwinding import FoundError, HaltError
 from samepath.verify.verifier import Verdict, replay, verify
 
 

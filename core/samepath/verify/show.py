@@ -16,7 +16,7 @@ from samepath.record.schema import Record
 from samepath.record.trace import Trace
 from samepath.values.canonical import Value
 from samepath.verify.boards import PICTURE_WIDTH_MAX, Board, board
-from samepath.verify.checker import HaltError
+from samepath.verify.unwinding import HaltError
 from samepath.verify.verifier import Verdict, verify
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO, NoReturn, TypedDict, Unpack
 
 from samepath import games
 from samepath.blame import is_from_outside
@@ -38,10 +38,11 @@ from samepath.record.schema import FORMAT, GENERATOR, Record
 from samepath.record.trace import Trace
 from samepath.values.canonical import Value, canonical_bytes
 from samepath.values.text import visible
-from samepath.verify.checker import Checker, FoundError, HaltError, OwnError, Stop, Watch
+from samepath.verify.checker import Checker, Stop, Watch
 from samepath.verify.compiled import recorded_again
 from samepath.verify.difference import Difference, first_path, record_name
 from samepath.verify.same import Same, Unknown, Watchers, same
+from samepath.verify.unwinding import FoundError, HaltError, OwnError
 
 _STATUS_CODES = {
     "same": EXIT_SAME,
@@ -112,38 +113,27 @@ class Verdict:
         return members
 
 
-def verify(
-    path: Path,
-    game: Game[Any] | None = None,
-    *,
-    steps_max: int = STEPS_MAX,
-    compiled: bool = True,
-    stop: Stop | None = None,
-    watch: Watch | None = None,
-    settled: Watch | None = None,
-    tee: Writer | None = None,
-    bytes_first: bool = True,
-) -> Verdict:
-    """Verify the recording at `path`. `game` stands in for the registry's game of the name in the header.
+class Verifying(TypedDict, total=False):
+    """How a recording is verified, for all three functions; what each means stands in `verify_stream`."""
 
-    Never raises for what a file can hold, nor for what its game does. A file that cannot be read is an UnreadableError,
-    a game that is installed but does not load an InstallationError. With `compiled` false the game's own rules are
-    played even where compiled ones could say the same. `stop` ends the run between two steps; `watch`, `settled` and
-    `tee` see the records that were found the same; for these and `bytes_first` see `Checker`.
-    """
+    steps_max: int
+    compiled: bool
+    stop: Stop | None
+    watch: Watch | None
+    settled: Watch | None
+    tee: Writer | None
+    bytes_first: bool
+
+
+def verify(path: Path, game: Game[Any] | None = None, **how: Unpack[Verifying]) -> Verdict:
+    """Verify the recording at `path`. Otherwise as `verify_stream`."""
     with open_recording(path) as stream:
-        return verify_stream(
-            stream,
-            str(path),
-            game,
-            steps_max=steps_max,
-            compiled=compiled,
-            stop=stop,
-            watch=watch,
-            settled=settled,
-            tee=tee,
-            bytes_first=bytes_first,
-        )
+        return verify_stream(stream, str(path), game, **how)
+
+
+def verify_bytes(data: bytes, game: Game[Any] | None = None, **how: Unpack[Verifying]) -> Verdict:
+    """Verify a recording in memory. Otherwise as `verify_stream`."""
+    return verify_stream(io.BytesIO(data), "recording", game, **how)
 
 
 def verify_stream(
@@ -159,7 +149,13 @@ def verify_stream(
     tee: Writer | None = None,
     bytes_first: bool = True,
 ) -> Verdict:
-    """Verify the recording in a binary stream; `name` stands for it in the verdict. Otherwise as `verify`."""
+    """Verify the recording in a binary stream; `name` stands for it in the verdict, `game` for the registry's game.
+
+    Never raises for what a file can hold, nor for what its game does. A file that cannot be read is an UnreadableError,
+    a game that is installed but does not load an InstallationError. With `compiled` false the game's own rules are
+    played even where compiled ones could say the same. `stop` ends the run between two steps; `watch`, `settled` and
+    `tee` see the records that were found the same; for these and `bytes_first` see `Checker`.
+    """
     is_watched = any(each is not None for each in (stop, watch, settled, tee)) or not bytes_first
     checker = partial(Checker, tee=tee, bytes_first=bytes_first)
     plain = compiled and not is_watched and steps_max >= STEPS_MAX
@@ -245,33 +241,6 @@ def _same_verdict(name: str, found: Same) -> Verdict:
     elif played.is_done and not trace.stopped:
         verdict.outcome, verdict.link = trace.run.state.outcome, trace.link
     return verdict
-
-
-def verify_bytes(
-    data: bytes,
-    game: Game[Any] | None = None,
-    *,
-    steps_max: int = STEPS_MAX,
-    compiled: bool = True,
-    stop: Stop | None = None,
-    watch: Watch | None = None,
-    settled: Watch | None = None,
-    tee: Writer | None = None,
-    bytes_first: bool = True,
-) -> Verdict:
-    """Verify a recording in memory. Otherwise as `verify`."""
-    return verify_stream(
-        io.BytesIO(data),
-        "recording",
-        game,
-        steps_max=steps_max,
-        compiled=compiled,
-        stop=stop,
-        watch=watch,
-        settled=settled,
-        tee=tee,
-        bytes_first=bytes_first,
-    )
 
 
 def replay(
