@@ -14,9 +14,10 @@ import contextlib
 import os
 import signal
 import stat
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from types import FrameType
 from typing import BinaryIO, Final
@@ -65,6 +66,18 @@ def read_file(path: Path, limit: int = READ_BYTES_MAX) -> bytes:
             raise UnreadableError(f"{path}: {error.strerror or error}") from None
     if len(data) > limit:
         raise UnreadableError(f"{path} is larger than {limit:,} bytes")
+    return data
+
+
+def read_given(name: str, limit: int = READ_BYTES_MAX) -> bytes:
+    """All of a file that a person named, a pipe too, or of standard input for `-`. Raises UnreadableError."""
+    try:
+        with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as stream:
+            data = stream.read(limit + 1)
+    except OSError as error:
+        raise UnreadableError(f"{name}: {error.strerror or error}") from None
+    if len(data) > limit:
+        raise UnreadableError(f"{'standard input' if name == '-' else name} is larger than {limit:,} bytes")
     return data
 
 

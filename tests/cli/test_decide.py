@@ -86,11 +86,11 @@ def test_nothing_is_half_written_in_other_forms_either(how: str) -> None:
 
 def test_other_things_that_cannot_be_read(tmp_path: Path) -> None:
     done = decide(str(tmp_path / "none.jsonl"))
-    assert done.returncode == 3
+    assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "No such file" in done.stderr
     done = decide(str(tmp_path))
-    assert (done.returncode, done.stderr.count("\n")) == (3, 1)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     (tmp_path / "bytes").write_bytes(b"{}\n\xff\n")
     done = decide(str(tmp_path / "bytes"))
     assert done.returncode == 3

@@ -88,7 +88,7 @@ def test_a_wave_past_z() -> None:
         (("-", "--from", "0,0", "--to", "1,0"), ".?\n", 3, "row 1, column 2: '?'"),
         (("-", "--from", "0,0", "--to", "1,0"), "", 3, "row 1 is empty"),
         (("-", "--from", "0,0", "--to", "1,0"), "\ufeff..\n", 3, "byte order mark"),
-        (("no-such-map.txt", "--from", "0,0", "--to", "1,0"), "", 3, "cannot read the map no-such-map.txt"),
+        (("no-such-map.txt", "--from", "0,0", "--to", "1,0"), "", 2, "no-such-map.txt: No such file or directory"),
         (("-", "--from", "0,0", "--to", "9,0"), "..\n", 2, "--to (9, 0) is outside the grid of 2 x 1"),
         (("-", "--from", "here", "--to", "1,0"), "..\n", 2, "'here' is not a cell"),
         (("-", "--from", "0,0", "--to", "1,0", "--costs", "~"), "..\n", 2, "'~' is not a character and its cost"),

@@ -265,7 +265,7 @@ def test_the_command_that_is_printed_runs_just_that_case(samepath: Samepath) -> 
         (["--", "/no/such/port"], 2, "cannot be started"),
         (["--level", "6", "--", "port"], 2, "6 is not in the range"),
         (["--env", "A", "--", "port"], 2, "'A' is not NAME=VALUE"),
-        (["--expected-failures", "none", "--", "port"], 3, "No such file"),
+        (["--expected-failures", "none", "--", "port"], 2, "No such file"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(samepath: Samepath, arguments: list[str], code: int, said: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import os
 import sys
 from pathlib import Path
 from typing import Final
@@ -13,7 +12,7 @@ import click
 from samepath.cli.common import emit_json, json_option, plot_option, print_table, progress
 from samepath.cli.gameopt import playing, rules_option, seed_option
 from samepath.rng import parse_seed, seed_text
-from samepath.tools import charts, plots
+from samepath.tools import charts, lookup, plots
 from samepath.tools.balance import Named, Tally, balanced, fight
 from samepath.tools.lookup import find_game
 from samepath.tools.variants import LEVEL, Comparison, compare, only_in_one
@@ -79,7 +78,8 @@ def command(
     tallies = _fought(named, number, battles, jobs)
     name, _ = balanced(named)
     if against is not None:
-        other = Named(game, None, Path(against)) if os.path.isfile(against) else Named(game, against)
+        file = lookup.rules_file(against)
+        other = Named(game, against) if file is None else Named(game, None, file)
         _compare(page, (named, other), tallies, _fought(other, number, battles, jobs), number, as_json)
         return
     if plot is not None:

@@ -10,7 +10,7 @@ from samepath.cli.common import console, emit_json, json_option, progress
 from samepath.cli.gameopt import playing, scenario_option, seed_option, steps_option
 from samepath.rng import parse_seed, seed_text
 from samepath.tools.condition import Condition
-from samepath.tools.lookup import find_scenario
+from samepath.tools.lookup import find_scenario, rules_file
 from samepath.tools.paired import Match, Progress, Side, compare, game_of
 from samepath.tools.rates import wilson
 from samepath.tools.workers import cores
@@ -100,7 +100,7 @@ def command(
 
 
 def _label(side: Side, name: str, revision: int) -> str:
-    return side.rules if Path(side.rules).is_file() else f"{name}@{revision}"
+    return f"{name}@{revision}" if rules_file(side.rules) is None else side.rules
 
 
 def _print(found: Progress, game: str, labels: list[str], counted: str, level: float, margin: float) -> None:

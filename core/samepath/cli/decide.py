@@ -7,10 +7,7 @@ checked before anything is printed, so that a bad line among good ones leaves no
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
-from pathlib import Path
 from typing import Any
 
 import click
@@ -19,7 +16,7 @@ from samepath.capabilities import Judged, Judgement, capability
 from samepath.cli.common import console, emit_json, json_option, with_progress
 from samepath.cli.gameopt import rules_option, seed_option
 from samepath.errors import InputError, UnsupportedError
-from samepath.files import READ_BYTES_MAX
+from samepath.files import read_given
 from samepath.rng import parse_seed
 from samepath.tools.lookup import find_game
 
@@ -61,15 +58,9 @@ def command(game_name: str, file: str, rules: str | None, seed: str, explain: bo
 
 
 def read_lines(file: str) -> tuple[str, _Lines]:
-    """The file's name for messages, and its lines with their numbers from 1; a bad file is an InputError."""
+    """The file's name for messages, and its lines with their numbers from 1; raises UnreadableError and InputError."""
     name = "standard input" if file == STANDARD_INPUT else file
-    try:
-        with nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else Path(file).open("rb") as stream:
-            data = stream.read(READ_BYTES_MAX + 1)
-    except OSError as error:
-        raise InputError(f"{name}: {error.strerror or error}") from None
-    if len(data) > READ_BYTES_MAX:
-        raise InputError(f"{name} is larger than {READ_BYTES_MAX:,} bytes; split it")
+    data = read_given(file)
     lines = []
     for number, raw in enumerate(data.removesuffix(b"\n").split(b"\n"), 1):
         try:

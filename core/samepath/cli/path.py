@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import nullcontext
-from pathlib import Path as FilePath
-
 import click
 
 from samepath.cli.common import as_cell, emit_json, json_option
 from samepath.errors import InputError
+from samepath.files import read_given
 from samepath.grid import (
     CELLS_MAX,
     CORNERS,
@@ -125,15 +122,10 @@ def command(
 
 
 def read_level(name: str) -> str:
-    """The text of a file, or of standard input for `-`. Raises InputError when it cannot be read."""
+    """The text of a file, or of standard input for `-`. Raises UnreadableError, and InputError for what is no text."""
+    data = read_given(name, LEVEL_BYTES_MAX)
     try:
-        with nullcontext(sys.stdin.buffer) if name == "-" else FilePath(name).open("rb") as stream:
-            data = stream.read(LEVEL_BYTES_MAX + 1)
-        if len(data) > LEVEL_BYTES_MAX:
-            raise InputError(f"the map {name} is larger than {LEVEL_BYTES_MAX:,} bytes")
         return data.decode("utf-8")
-    except OSError as error:
-        raise InputError(f"cannot read the map {name}: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise InputError(f"the map {name} is not UTF-8 text: byte {error.start} is {data[error.start]:#04x}") from None
 

@@ -35,6 +35,11 @@ def find_game(name: str, rules: str | None = None) -> Game[Any]:
         raise InstallationError(f"the game {name!r} cannot be imported: {failure_text(error)}") from None
 
 
+def rules_file(name: str) -> Path | None:
+    """The file of rules data of that name, if it is one; else it is the name of rules."""
+    return Path(name) if os.path.isfile(name) else None  # Path.is_file raises for a name that is too long
+
+
 def find_scenario(game: Game[Any], name: str) -> Value:
     """The scenario of that name, or the JSON in the file of that name; `FILE:LINE` takes one line of a file."""
     able = capability(game, Scenarios)

@@ -24,7 +24,7 @@ from samepath.rng import stream_seed
 from samepath.tools.balance import tuned
 from samepath.tools.condition import Condition
 from samepath.tools.eachgame import game_row
-from samepath.tools.lookup import find_game
+from samepath.tools.lookup import find_game, rules_file
 from samepath.tools.sequential import Sequential
 from samepath.tools.workers import Task, workers
 from samepath.values.canonical import Value, canonical_bytes, canonical_text, sha256
@@ -45,9 +45,8 @@ class Side:
 
     def load(self) -> Game[Any]:
         """The game. Raises UnsupportedError, and InputError for a file that cannot be used."""
-        if not Path(self.rules).is_file():
-            return find_game(self.game, self.rules)
-        return tuned(find_game(self.game), Path(self.rules))
+        file = rules_file(self.rules)
+        return find_game(self.game, self.rules) if file is None else tuned(find_game(self.game), file)
 
 
 @dataclass(frozen=True)

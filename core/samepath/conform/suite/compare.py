@@ -8,6 +8,7 @@ from typing import Any
 
 from samepath.conform.wire.forms import cut
 from samepath.errors import InputError
+from samepath.files import read_given
 from samepath.values.canonical import CanonicalError, Value, parse_plain
 
 
@@ -36,12 +37,10 @@ class Change:
 
 
 def statuses(path: Path) -> dict[str, str]:
-    """The status of each case in a report. Raises InputError for what is no report."""
+    """The status of each case in a report. Raises UnreadableError, and InputError for what is no report."""
     try:
-        report: Any = parse_plain(path.read_bytes())
+        report: Any = parse_plain(read_given(str(path)))
         return {cut(str(case["id"])): cut(str(case["status"])) for case in report["cases"]}
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
     except (KeyError, TypeError, CanonicalError) as error:
         raise InputError(f"{path} is no report of `samepath conform --json`: {error}") from None
 

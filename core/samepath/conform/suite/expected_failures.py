@@ -13,6 +13,7 @@ from pathlib import Path
 
 from samepath.conform.suite.outcome import STATUSES, Outcome
 from samepath.errors import InputError
+from samepath.files import read_given
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,11 @@ class ExpectedFailure:
 
 
 def read(path: Path) -> list[ExpectedFailure]:
-    """The entries of a file. Raises InputError, naming the line."""
+    """The entries of a file. Raises UnreadableError, and InputError, naming the line."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
+        text = read_given(str(path)).decode("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: not UTF-8 text") from None
     found: list[ExpectedFailure] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
