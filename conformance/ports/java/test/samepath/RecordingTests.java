@@ -79,6 +79,19 @@ final class RecordingTests {
             equal(lines.size(), 6);
         });
 
+        test("a recording does not end where no verifier stops", () -> {
+            Step quiet = (sum, rng, decide) -> {
+                if (sum.total >= 1000) {
+                    sum.total -= 1000;
+                } else {
+                    sum.play(rng, decide);
+                    sum.total += 1000;
+                }
+            };
+            Game game = starting(() -> new Changed(10_000, quiet));
+            refuses(RunException.class, "changed the state and made no record", () -> record(game, pick(0)));
+        });
+
         test("bad answers are refused", () -> {
             refuses(InputException.class, "not one of the options", () -> record(new Tally(), pick(2)));
             refuses(InputException.class, "cannot take back", () -> record(new Tally(), LAST));
