@@ -25,6 +25,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 Samepath = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
+def unmeasured(**variables: str) -> dict[str, str]:
+    """The environment of a process that is not to be measured: coverage fills a small disk, and is itself imported."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")} | variables
+
+
 @pytest.fixture
 def samepath(tmp_path: Path) -> Samepath:
     """Call the command line as a user does: in a process of its own, in an empty folder."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 
@@ -12,7 +11,7 @@ import pytest
 from samepath.cli import COMMANDS, samepath
 from samepath.cli import programs as told_programs
 from samepath.games import SHIPPED
-from tests.conftest import ROOT, Samepath
+from tests.conftest import ROOT, Samepath, unmeasured
 
 CHASE = ROOT / "replays" / "lesson" / "chase.jsonl"
 
@@ -31,7 +30,7 @@ def modules(*words: str, **variables: str) -> set[str]:
     """What is imported when the command has ended."""
     done = subprocess.run(
         [sys.executable, "-c", AFTER, *words],
-        env={**os.environ, **variables},
+        env=unmeasured(**variables),
         capture_output=True,
         text=True,
         check=True,
